@@ -1,0 +1,123 @@
+"""The one place that turns a refusal into an answer: a page, a part of a page for htmx, or problem+json for the API."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from games.rules.errors import GameError
+from tournament.errors import Refused
+from tournament.seating.model import SeatingError
+
+KINDS = (Refused, GameError, SeatingError)
+BAD = 422
+
+
+def status_of(error: Exception) -> int:
+    return getattr(error, "status", BAD)
+
+
+def sentence_of(error: Any) -> str:
+    """The engine words its own refusals, in the language asked for."""
+    return str(error.sentence(get_language() or "de") if callable(error.sentence) else error.sentence)
+
+
+class RefusalMiddleware:
+    """Pages: a refusal that the view did not show beside its form becomes a page, or a message in the page for htmx."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return refusal_page(request, error) if isinstance(error, KINDS) else None
+
+
+def refusal_page(request: HttpRequest, error: Exception) -> HttpResponse:
+    status, shown = status_of(error), {"sentence": sentence_of(error)}
+    if request.htmx:  # type: ignore[attr-defined]
+        response = render(request, "refused_part.html", shown, status=status)
+        response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML"
+        return response
+    return render(request, "refused.html", shown, status=status)
+
+
+def problem(error: Any) -> dict[str, Any]:
+    """RFC 9457, with the code of the refusal and its data."""
+    return {
+        "type": "about:blank",
+        "title": sentence_of(error),
+        "status": status_of(error),
+        "code": error.code,
+        "data": error.data,
+    }
+
+
+_PLAIN: dict[type[Exception], tuple[int, str]] = {
+    Http404: (404, "not_found"),
+    PermissionDenied: (403, "not_allowed"),
+}
+
+
+def api_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """DRF asks this of every exception; None means a bug, which is logged and answered with 500."""
+    if isinstance(error, KINDS):
+        return _problem_response(problem(error))
+    status, code = _status_and_code(error)
+    if status is None:
+        return None
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code}
+    if isinstance(error, exceptions.ValidationError):
+        body["errors"] = error.detail
+    response = _problem_response(body)
+    if isinstance(error, exceptions.APIException) and getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = error.auth_header
+    return response
+
+
+def _status_and_code(error: Exception) -> tuple[int | None, str]:
+    for kind, answer in _PLAIN.items():
+        if isinstance(error, kind):
+            return answer
+    if isinstance(error, exceptions.ValidationError):
+        return 400, "invalid"
+    if isinstance(error, exceptions.APIException):
+        return error.status_code, error.default_code
+    return None, ""
+
+
+def _problem_response(body: dict[str, Any]) -> Response:
+    return Response(body, status=body["status"], content_type="application/problem+json")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The page was open too long, or cookies are off: say so, the input is still one step back."""
+    error = Refused("form_expired", _("The page was open too long. Go back, load it again and send it once more."))
+    error.status = 403
+    if request.path.startswith("/api/"):
+        return JsonResponse(problem(error), status=403, content_type="application/problem+json")
+    return refusal_page(request, error)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        body = {"type": "about:blank", "title": "Not Found", "status": 404, "code": "not_found"}
+        return JsonResponse(body, status=404, content_type="application/problem+json")
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Nothing may go wrong here: no database, no session, no template that asks for either."""
+    if request.path.startswith("/api/"):
+        body = {"type": "about:blank", "title": "Internal Server Error", "status": 500, "code": "bug"}
+        return JsonResponse(body, status=500, content_type="application/problem+json")
+    return render(None, "500.html", status=500)  # type: ignore[arg-type]

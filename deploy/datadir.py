@@ -1,0 +1,27 @@
+"""The data folder of a laptop: made once, private, with the key that signs its cookies."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def secret_key(folder: Path) -> str:
+    """The key in the folder, made on first use; two processes that start at once end with the same one."""
+    path = folder / "secret-key"
+    if not path.exists():
+        _create(path, secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def _create(path: Path, content: str) -> None:
+    """Whole or not at all: a file beside it is linked into place, and the first one wins."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600)
+    try:
+        draft.write_text(content)
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

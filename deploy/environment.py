@@ -1,0 +1,70 @@
+"""Reading the environment: the only place that looks at it, so that a wrong value is one clear sentence."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+T = TypeVar("T")
+
+BASE = Path(__file__).resolve().parent.parent
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def number(name: str, default: int) -> int:
+    return _read(name, str(default), int, "a whole number")
+
+
+def truth(name: str, default: bool = False) -> bool:
+    words = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
+    return _read(name, "1" if default else "0", lambda value: words[value.lower()], "yes or no")
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def secret(name: str, default: str = "") -> str:
+    """A secret itself, or the name of a file that holds it (`NAME_FILE`), as containers hand secrets over."""
+    path = text(f"{name}_FILE")
+    if not path:
+        return text(name, default)
+    try:
+        return Path(path).read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from error
+
+
+def _read(name: str, default: str, convert: Callable[[str], T], what: str) -> T:
+    value = text(name, default)
+    try:
+        return convert(value)
+    except (ValueError, KeyError):
+        raise ImproperlyConfigured(f"{name} must be {what}, not {value!r}.") from None
+
+
+def database(url: str) -> dict[str, object]:
+    """`postgres://user:password@host:port/name?option=value` as Django wants it; a host of `%2F…` is a socket folder."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
+        raise ImproperlyConfigured("DATABASE_URL must read postgres://user:password@host:port/name.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "connect_timeout": 3,
+            "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
+            **dict(parse_qsl(parts.query)),
+        },
+    }

@@ -1,0 +1,191 @@
+"""The one settings module. The environment decides; what is not said is safe.
+
+On a laptop nothing need be set: SQLite in the data folder, no Redis. A server sets AUGENGENAU_MODE=server, DATABASE_URL,
+REDIS_URL, AUGENGENAU_HOSTS and AUGENGENAU_SECRET_KEY (or their _FILE forms).
+"""
+
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from deploy import environment as env
+from deploy import sqlite
+
+BASE_DIR = env.BASE
+VERSION = "0.1.0"
+
+MODE = env.text("AUGENGENAU_MODE", "laptop")
+if MODE not in ("laptop", "server"):
+    raise ImproperlyConfigured(f"AUGENGENAU_MODE must be laptop or server, not {MODE!r}.")
+ON_SERVER = MODE == "server"
+DEBUG = env.truth("AUGENGENAU_DEBUG")
+if DEBUG and ON_SERVER:
+    raise ImproperlyConfigured("AUGENGENAU_DEBUG shows secrets to everybody: not in server mode.")
+
+DATA_DIR = Path(env.text("AUGENGENAU_DATA", str(BASE_DIR / "data"))).resolve()
+FILES_DIR = Path(env.text("AUGENGENAU_FILES", str(DATA_DIR / "files")))
+
+
+def _secret_key() -> str:
+    key = env.secret("AUGENGENAU_SECRET_KEY")
+    if key:
+        return key
+    if ON_SERVER:
+        raise ImproperlyConfigured("AUGENGENAU_SECRET_KEY is missing: set it, the same on every node.")
+    from deploy.datadir import secret_key
+
+    return secret_key(DATA_DIR)
+
+
+SECRET_KEY = _secret_key()
+
+# Who may call us. On a laptop the address changes with the network: deploy.middleware.laptop_hosts takes any of
+# this machine's numbers, but no foreign name, which a page elsewhere could point at us.
+ALLOWED_HOSTS = env.words("AUGENGENAU_HOSTS", "" if ON_SERVER else "*")
+LAPTOP_NAMES = env.words("AUGENGENAU_NAMES")
+if ON_SERVER and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
+    raise ImproperlyConfigured("AUGENGENAU_HOSTS is missing: the names under which this server is reached.")
+CSRF_TRUSTED_ORIGINS = [f"https://{host.lstrip('.')}" for host in ALLOWED_HOSTS] if ON_SERVER else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "tournament",
+]
+MIDDLEWARE = [
+    "deploy.middleware.laptop_hosts",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deploy.middleware.security_headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "tournament.access.WhoMiddleware",
+    "deploy.answers.RefusalMiddleware",
+]
+ROOT_URLCONF = "deploy.urls"
+ASGI_APPLICATION = "deploy.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "tournament.context.page",
+            ],
+            "libraries": {"ui": "tournament.templatetags.ui"},
+            "builtins": ["tournament.templatetags.ui", "django.templatetags.i18n", "django.templatetags.static"],
+        },
+    }
+]
+
+SQLITE_VERSION = sqlite.use_safe_library()
+_database_url = env.secret("DATABASE_URL")
+if _database_url:
+    DATABASES = {"default": env.database(_database_url)}
+elif ON_SERVER:
+    raise ImproperlyConfigured("DATABASE_URL is missing: a server keeps its data in PostgreSQL.")
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "augengenau.sqlite3",
+            "OPTIONS": sqlite.options(SQLITE_VERSION),
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Redis only wakes and caches: without it everything works, a little later.
+REDIS_URL = env.secret("REDIS_URL")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "augengenau"},
+}
+
+AUTH_USER_MODEL = "tournament.Account"
+AUTHENTICATION_BACKENDS = ["tournament.accounts.Backend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "start"
+
+SESSION_COOKIE_NAME = "__Host-session" if ON_SERVER else "session"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "__Host-csrf" if ON_SERVER else "csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "deploy.answers.csrf_failure"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Not "no-referrer": browsers then send `Origin: null` with our own forms, which the check against forged forms refuses.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if ON_SERVER:
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+# How many proxies of ours stand in front: only so many entries of X-Forwarded-For are believed.
+PROXIES = env.number("AUGENGENAU_PROXIES", 1 if ON_SERVER else 0)
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_SAMESITE = True, ON_SERVER, "Lax"
+FORMAT_MODULE_PATH = "deploy.formats"
+LOCALE_PATHS = [BASE_DIR / "templates" / "locale"]
+TIME_ZONE = env.text("TZ", "Europe/Berlin")
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.text("AUGENGENAU_STATIC", str(BASE_DIR / "build" / "static")))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": FILES_DIR}},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_MAX_AGE = 0 if DEBUG else 60
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["tournament.access.ApiGate"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "deploy.answers.api_exception",
+    "UNAUTHENTICATED_USER": "tournament.accounts.Nobody",
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("AUGENGENAU_LOG", "INFO")},
+    "loggers": {
+        "fontTools": {"level": "ERROR"},
+        "weasyprint": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+    },
+}
+# Names to sign in with are unique however they are written: a constraint on the lower-cased name, which the check overlooks.
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]
