@@ -1,0 +1,167 @@
+"""Who may do what: the matrix as data, one question (`may`), and the gates of pages and API that ask it.
+
+A thing that somebody may not see is answered as if it did not exist; a thing they see but may not change is refused. A view
+without a gate is found by tests/architecture.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.permissions import BasePermission
+
+from tournament.accounts import was_confirmed_lately
+from tournament.actors import Actor
+from tournament.errors import NotAllowed
+from tournament.models import Club, Grant, Role, Tournament
+
+EVERYBODY = "everybody"
+SIGNED_IN = "signed in"
+OPERATOR = "operator"
+
+V, D, R, O, A = Role.VIEWER, Role.DESK, Role.REFEREE, Role.ORGANISER, Role.ADMIN  # noqa: E741
+
+# What can be done -> who may. "see" decides whether a thing exists for somebody at all.
+MATRIX: dict[str, frozenset[str]] = {
+    "public.see": frozenset({EVERYBODY}),
+    "link.use": frozenset({EVERYBODY}),  # the link itself is the permission
+    "link.make_first": frozenset(),  # only who can start the program
+    "account.own": frozenset({SIGNED_IN}),
+    "club.create": frozenset({OPERATOR}),
+    "club.see": frozenset({A}),
+    "tournament.create": frozenset({A}),
+    "tournament.see": frozenset({V, D, R, O, A}),
+    "tournament.change": frozenset({O, A}),
+    "role.grant": frozenset({O, A}),
+    "entries.see": frozenset({V, D, R, O, A}),
+    "entries.change": frozenset({D, O, A}),
+    "papers.make": frozenset({D, R, O, A}),
+    "log.see": frozenset({O, A}),
+    "log.verify": frozenset({O, A}),
+}
+
+Thing = Club | Tournament | None
+
+
+def roles(actor: Actor, thing: Thing) -> set[str]:
+    """Every role that the actor holds towards the thing."""
+    held = {EVERYBODY}
+    account = actor.account
+    if account is None or not account.is_active:
+        return held
+    held.add(SIGNED_IN)
+    if account.is_operator:
+        held.add(OPERATOR)
+    if thing is not None:
+        held.update(_granted(account.pk, thing))
+    return held
+
+
+def _granted(account_id: int, thing: Club | Tournament) -> list[str]:
+    if isinstance(thing, Tournament):
+        grants = Grant.objects.filter(account_id=account_id, club_id=thing.club_id)
+        return list(grants.filter(tournament_id__in=[thing.pk]).values_list("role", flat=True)) + list(
+            grants.filter(tournament=None).values_list("role", flat=True)
+        )
+    return list(Grant.objects.filter(account_id=account_id, club=thing, tournament=None).values_list("role", flat=True))
+
+
+def may(actor: Actor, what: str, thing: Thing = None) -> bool:
+    return actor.is_system or not MATRIX[what].isdisjoint(roles(actor, thing))
+
+
+def require(actor: Actor, what: str, thing: Thing = None) -> str:
+    """The role by which the actor may, for the log; refused if none."""
+    if actor.is_system:
+        return "system"
+    held = MATRIX[what] & roles(actor, thing)
+    if not held:
+        raise NotAllowed("not_allowed", _("You are not permitted to do this."), what=what)
+    return max(held, key=_rank)
+
+
+def _rank(role: str) -> int:
+    order = [EVERYBODY, SIGNED_IN, OPERATOR, *Role.values]
+    return order.index(role)
+
+
+class WhoMiddleware:
+    """Puts the actor on the request: `request.actor`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        account = request.user if request.user.is_authenticated else None
+        request.actor = Actor(account=account)  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+View = Callable[..., HttpResponse]
+
+
+def gate(what: str, find: Callable[..., Any] | None = None, *, confirmed: bool = False) -> Callable[[View], View]:
+    """Declares who may use a view. `find` turns the address into the thing, which the view gets in its place.
+
+    Not signed in: to the login. May not see the thing: it does not exist. Sees it, but may not `what`: refused. What is
+    grave wants the password given lately (`confirmed`).
+    """
+    assert what in MATRIX, what
+
+    def declare(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            actor: Actor = request.actor  # type: ignore[attr-defined]
+            thing = find(**kwargs) if find else None
+            if EVERYBODY not in MATRIX[what]:
+                if actor.account is None:
+                    return redirect_to_login(request.get_full_path())
+                if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
+                    raise Http404
+                require(actor, what, _owner(thing))
+                if confirmed and not was_confirmed_lately(request):
+                    return redirect_to_login(_way_back(request), reverse("confirm"))
+            return view(request, thing) if find else view(request, *args, **kwargs)
+
+        inner.gate = what  # type: ignore[attr-defined]
+        return inner
+
+    return declare
+
+
+def _way_back(request: HttpRequest) -> str:
+    """What was to be posted is asked for again, on the page it came from."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    return request.get_full_path() if request.method == "GET" else came_from.path or reverse("desk")
+
+
+def _owner(thing: Any) -> Thing:
+    """Rights hang on the club or the tournament that a thing belongs to."""
+    if thing is None or isinstance(thing, Club | Tournament):
+        return thing
+    return thing.tournament if getattr(thing, "tournament", None) else thing.club
+
+
+def _seeing(thing: Any) -> str:
+    return "tournament.see" if isinstance(_owner(thing), Tournament) else "club.see"
+
+
+class ApiGate(BasePermission):
+    """The same for the API: a view without `gate` is closed."""
+
+    def has_permission(self, request: Any, view: Any) -> bool:
+        what = view.gates.get(request.method) if hasattr(view, "gates") else None
+        if what is None:
+            return False
+        thing = view.thing()
+        actor: Actor = request._request.actor
+        if EVERYBODY in MATRIX[what]:
+            return True
+        if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
+            raise Http404
+        return may(actor, what, _owner(thing))

@@ -1,0 +1,158 @@
+"""Signing in: the password, the second factor, the device that is known afterwards.
+
+Who is invited to be somebody is written by tournament.actions.accounts; how often may be guessed is tournament.guard's.
+"""
+
+import hashlib
+import secrets
+import threading
+import time
+from typing import Any
+
+import pyotp
+from django.contrib.auth import login as start_session
+from django.contrib.auth.backends import BaseBackend
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournament import guard
+from tournament.models import Account, KnownDevice
+from tournament.models.ids import ALPHABET, secret_token
+
+Nobody = AnonymousUser
+DEVICE_COOKIE = "device"
+DEVICE_DAYS = 365
+PENDING = "second_step"  # session: who has given the password and owes the code
+CONFIRMED = "confirmed_at"  # session: when the password was last given
+PENDING_SECONDS = 300
+CONFIRMED_SECONDS = 900
+_HASHING = threading.BoundedSemaphore(2)  # a password check is costly on purpose: never many at once
+
+
+class Backend(BaseBackend):
+    """Only finds the account of a session: passwords are checked here, where guesses are counted."""
+
+    def get_user(self, user_id: Any) -> Account | None:
+        return Account.objects.filter(pk=user_id, is_active=True).first()
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def check_login(request: HttpRequest, login: str, password: str) -> Account | None:
+    """The account, if name and password are right. Raises Locked after too many wrong ones."""
+    account = Account.objects.by_login(login)
+    device = known_device(request, account)
+    name = account.login if account else login
+    doors = [guard.account_door(name, device.pk if device else None), guard.network_door(request)]
+    guard.take(*doors)
+    if not password_is_right(account, password):
+        return None
+    guard.give_back(*doors)
+    return account
+
+
+def password_is_right(account: Account | None, password: str) -> bool:
+    """Takes as long for a name that does not exist."""
+    with _HASHING:
+        if account is None:
+            make_password(password)
+            return False
+        return check_password(password, account.password)
+
+
+def begin(request: HttpRequest, account: Account) -> bool:
+    """After the right password: in, unless the second factor is still owed. Says whether it is in."""
+    if not account.has_second_factor:
+        enter(request, account)
+        return True
+    request.session.cycle_key()
+    request.session[PENDING] = {"account": account.pk, "until": int(time.time()) + PENDING_SECONDS}
+    return False
+
+
+def pending(request: HttpRequest) -> Account | None:
+    waiting = request.session.get(PENDING)
+    if not waiting or waiting["until"] < time.time():
+        return None
+    return Account.objects.filter(pk=waiting["account"], is_active=True).first()
+
+
+def enter(request: HttpRequest, account: Account) -> None:
+    request.session.pop(PENDING, None)
+    start_session(request, account, backend="tournament.accounts.Backend")
+    request.session[CONFIRMED] = int(time.time())
+
+
+def was_confirmed_lately(request: HttpRequest) -> bool:
+    return request.session.get(CONFIRMED, 0) > time.time() - CONFIRMED_SECONDS
+
+
+def check_code(account: Account, code: str) -> bool:
+    """A code of the authenticator, or one of the recovery codes; each counts once. Raises Locked after too many wrong."""
+    door = guard.code_door(account.pk)
+    guard.take(door)
+    code = code.replace(" ", "").replace("-", "").lower()
+    if not (_use_totp(account, code) or _use_recovery(account, code)):
+        return False
+    guard.give_back(door)
+    return True
+
+
+def totp_step(secret: str, code: str) -> int | None:
+    """The half minute a code belongs to: this one or a neighbour, since clocks differ."""
+    now = int(time.time()) // 30
+    totp = pyotp.TOTP(secret)
+    return next((now + d for d in (0, -1, 1) if secrets.compare_digest(totp.at((now + d) * 30), code)), None)
+
+
+def _use_totp(account: Account, code: str) -> bool:
+    if not (code.isascii() and code.isdigit()) or not account.totp_secret:
+        return False
+    step = totp_step(account.totp_secret, code)
+    fresh = Account.objects.filter(pk=account.pk, totp_last_step__lt=step or 0)
+    return step is not None and bool(fresh.update(totp_last_step=step))
+
+
+def _use_recovery(account: Account, code: str) -> bool:
+    with transaction.atomic():
+        locked = Account.objects.select_for_update().get(pk=account.pk)
+        left = [kept for kept in locked.recovery_hashes if kept != token_hash(code)]
+        if len(left) == len(locked.recovery_hashes):
+            return False
+        locked.recovery_hashes = left
+        locked.save(update_fields=["recovery_hashes"])
+        return True
+
+
+def new_recovery_codes() -> list[str]:
+    """Ten of them, 59 bits each, for the day the phone is lost."""
+    return ["".join(secrets.choice(ALPHABET) for _ in range(12)) for _ in range(10)]
+
+
+def known_device(request: HttpRequest, account: Account | None) -> KnownDevice | None:
+    token = request.COOKIES.get(DEVICE_COOKIE, "")
+    if account is None or not token:
+        return None
+    return KnownDevice.objects.filter(account=account, token_hash=token_hash(token)).first()
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
+    device = known_device(request, account)
+    if device is not None:
+        KnownDevice.objects.filter(pk=device.pk).update(used_at=timezone.now())
+        return
+    token = secret_token()
+    KnownDevice.objects.create(account=account, token_hash=token_hash(token))
+    response.set_cookie(
+        DEVICE_COOKIE,
+        token,
+        max_age=DEVICE_DAYS * 24 * 3600,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )

@@ -1,0 +1,18 @@
+from tournament import jobs
+from tournament.actions.core import Write, action
+from tournament.models import Job, Tournament
+
+
+@action("papers.ordered", needs="papers.make")
+def order_name_list(write: Write, tournament: Tournament, *, language: str) -> Job:
+    """The list of names as it is now, made in the background; asked for twice without a change it is one job."""
+    row = jobs.enqueue(
+        "papers.name_list",
+        key=f"{tournament.public_id}:{language}",
+        by=write.by,
+        tournament=tournament,
+        args={"tournament": tournament.public_id, "language": language},
+    )
+    write.log(paper="name_list", language=language, job=str(row.pk))
+    write.answer(job=str(row.pk))
+    return row

@@ -1,0 +1,50 @@
+"""HTML to PDF, fenced in: nothing is fetched but the project's own font; same input, same bytes.
+
+WeasyPrint is imported on first use: its libraries may be missing on a laptop, and only paper needs them.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournament.errors import Refused
+
+OWN = "augengenau:"  # addresses of our own files, all that a document may ask for
+INSTALL = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+@cache
+def _weasyprint() -> Any:
+    try:
+        import weasyprint
+    except OSError as error:
+        raise Refused(
+            "no_pdf", _("PDFs need system libraries that are missing here. Install them: %(line)s") % {"line": INSTALL}
+        ) from error
+    return weasyprint
+
+
+def pdf(template: str, context: dict[str, Any]) -> bytes:
+    html = render_to_string(template, context)
+    document = _weasyprint().HTML(string=html, base_url=None, url_fetcher=_fetcher()).render()
+    return bytes(document.write_pdf(pdf_tags=True))
+
+
+@cache
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class OwnFiles(URLFetcher):
+        """Serves what stands below our static files and nothing else, whatever a document asks for."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            path = finders.find(url.removeprefix(OWN)) if url.startswith(OWN) else None
+            if path is None:
+                raise ValueError("A document asked for something outside the project.")
+            with open(path, "rb") as file:
+                return URLFetcherResponse(url, file.read())
+
+    return OwnFiles()

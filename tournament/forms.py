@@ -1,0 +1,122 @@
+"""What comes in from pages, checked. Names keep their letters of all scripts, but nothing that steers a line of text."""
+
+import unicodedata
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Account, Club, Tournament
+
+# Characters that turn, hide or break lines: a name with them would be read differently from what it is.
+_STEERING = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+_JOINERS = {"\u200c", "\u200d"}  # needed inside Persian and Indian names
+
+
+class NameField(forms.CharField):
+    def to_python(self, value: object) -> str:
+        return clean_name(super().to_python(value))
+
+
+def clean_name(text: str) -> str:
+    """Composed, single spaces. Refuses control and direction characters."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
+    if any(unicodedata.category(sign) in _STEERING and sign not in _JOINERS for sign in text):
+        raise ValidationError(_("A name cannot contain control characters."), code="control")
+    return text
+
+
+class ClubForm(forms.ModelForm):
+    name = NameField(label=_("Name of the club"), max_length=120)
+
+    class Meta:
+        model = Club
+        fields = ["name"]
+
+
+class TournamentForm(forms.ModelForm):
+    name = NameField(label=_("Name of the tournament"), max_length=120)
+    played_on = forms.DateField(
+        label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), input_formats=["%Y-%m-%d"]
+    )
+    is_listed = forms.BooleanField(label=_("Show on the start page"), required=False, initial=True)
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "played_on", "is_listed"]
+
+
+class EntryForm(forms.Form):
+    """One line for a walk-in: "Yara Yilmaz", Enter. The last word is the surname."""
+
+    name = NameField(label=_("Name"), max_length=161)
+    is_minor = forms.BooleanField(label=_("under 16"), required=False)
+    is_hidden = forms.BooleanField(label=_("hide in public"), required=False)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if any(len(part) > 80 for part in split_name(name)):
+            raise ValidationError(_("A first name or surname has at most 80 letters."), code="too_long")
+        return name
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Given and family name. A comma says it plainly ("Yilmaz, Yara"); else the last word is the surname."""
+    if "," in name:
+        family, _comma, given = name.partition(",")
+        return (given.strip() or family.strip()), (family.strip() if given.strip() else "")
+    given, _space, family = name.rpartition(" ")
+    return (given, family) if given else (family, "")
+
+
+class LoginForm(forms.Form):
+    login = forms.CharField(label=_("Name or e-mail address"), max_length=254)
+    password = forms.CharField(label=_("Password"), max_length=1000, widget=forms.PasswordInput, strip=False)
+
+
+class NewAccountForm(forms.Form):
+    login = NameField(label=_("Name to sign in with"), max_length=80)
+    email = forms.EmailField(label=_("E-mail address (optional)"), required=False, max_length=254)
+    password = forms.CharField(label=_("Password"), max_length=1000, widget=forms.PasswordInput, strip=False)
+
+    def clean_login(self) -> str:
+        login: str = self.cleaned_data["login"]
+        if "@" in login:
+            raise ValidationError(_("A name to sign in with has no @ in it."), code="at")
+        return login
+
+    def clean(self) -> dict[str, object]:
+        given = super().clean() or {}
+        if "password" in given and "login" in given:
+            self._check_password(given["password"], given["login"], given.get("email", ""))
+        return given
+
+    def _check_password(self, password: str, login: str, email: str) -> None:
+        try:
+            validate_password(password, Account(login=login, email=email))
+        except ValidationError as error:
+            self.add_error("password", error)
+
+
+class FirstAccountForm(NewAccountForm):
+    club_name = NameField(label=_("Name of your club"), max_length=120)
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(label=_("Code"), max_length=40)
+
+
+class PasswordForm(forms.Form):
+    old = forms.CharField(label=_("Password until now"), max_length=1000, widget=forms.PasswordInput, strip=False)
+    new = forms.CharField(label=_("New password"), max_length=1000, widget=forms.PasswordInput, strip=False)
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("Role"))
+
+    def __init__(self, *args: Any, roles: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = roles
