@@ -1,0 +1,258 @@
+"""Signing in and out, the own account, and the links that make somebody an organiser, helper or referee."""
+
+import base64
+import io
+from urllib.parse import urlencode
+
+import pyotp
+import segno
+from django.contrib import messages
+from django.contrib.auth import logout as end_session
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tournament import accounts
+from tournament.access import gate
+from tournament.accounts import token_hash
+from tournament.actions import accounts as actions
+from tournament.errors import Refused
+from tournament.forms import CodeForm, FirstAccountForm, LoginForm, NewAccountForm, PasswordForm
+from tournament.models import Account, Invitation
+from tournament.views.requests import Request, action_id
+
+INVITED = "invited"  # session: the link somebody came by, out of the address at once
+OFFERED = "totp_offer"  # session: the secret whose first code is still owed
+
+
+@gate("public.see")
+def login(request: Request) -> HttpResponse:
+    form = LoginForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account = accounts.check_login(request, **form.cleaned_data)
+        except Refused as refusal:
+            return _login_page(request, form, str(refusal), refusal.status)
+        if account is not None:
+            return _onward(request, account) if accounts.begin(request, account) else _to(request, "second_step")
+        return _login_page(request, form, _("Name or password is not right."), 422)
+    return _login_page(request, form)
+
+
+def _login_page(request: Request, form: LoginForm, error: str = "", status: int = 200) -> HttpResponse:
+    if error:
+        form.add_error(None, error)
+    return render(request, "account/login.html", {"form": form, "next": _next(request)}, status=status)
+
+
+@gate("public.see")
+def second_step(request: Request) -> HttpResponse:
+    account = accounts.pending(request)
+    if account is None:
+        return redirect("login")
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if accounts.check_code(account, form.cleaned_data["code"]):
+                accounts.enter(request, account)
+                return _onward(request, account)
+            form.add_error("code", _("This code is not right, or was used already."))
+        except Refused as refusal:
+            form.add_error("code", str(refusal))
+    status = 422 if form.errors else 200
+    return render(request, "account/second_step.html", {"form": form, "next": _next(request)}, status=status)
+
+
+@gate("public.see")
+def logout(request: Request) -> HttpResponse:
+    end_session(request)
+    return redirect("start")
+
+
+def _next(request: Request) -> str:
+    url = request.POST.get("next") or request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
+    return url if is_ours else ""
+
+
+def _to(request: Request, name: str) -> HttpResponse:
+    onward = _next(request)
+    return redirect(f"{resolve_url(name)}?{urlencode({'next': onward})}" if onward else name)
+
+
+def _onward(request: Request, account: Account) -> HttpResponse:
+    response = redirect(_next(request) or "desk")
+    accounts.remember_device(request, response, account)
+    return response
+
+
+@gate("account.own")
+def own(request: Request) -> HttpResponse:
+    """The own account; a new password needs the old one."""
+    form = PasswordForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _change_password(request, form):
+        messages.success(request, _("The password is changed. Other devices have to sign in again."))
+        return redirect("account")
+    shown = {
+        "form": form,
+        "account": request.actor.account,
+        "devices": request.actor.account.devices.order_by("-used_at"),
+        "this_device": accounts.known_device(request, request.actor.account),
+    }
+    return render(request, "account/own.html", shown, status=422 if form.errors else 200)
+
+
+def _change_password(request: Request, form: PasswordForm) -> bool:
+    account = request.actor.account
+    try:
+        if accounts.check_login(request, account.login, form.cleaned_data["old"]) is None:
+            form.add_error("old", _("This is not your password."))
+            return False
+        validate_password(form.cleaned_data["new"], account)
+    except Refused as refusal:
+        form.add_error("old", str(refusal))
+        return False
+    except ValidationError as error:
+        form.add_error("new", error)
+        return False
+    actions.change_password(None, by=request.actor, account=account, password=form.cleaned_data["new"])
+    update_session_auth_hash(request, account)
+    return True
+
+
+@gate("account.own")
+def forget_device(request: Request) -> HttpResponse:
+    request.actor.account.devices.filter(pk=request.POST.get("device") or 0).delete()
+    return redirect("account")
+
+
+@gate("account.own")
+def confirm(request: Request) -> HttpResponse:
+    """Before something grave, the password once more."""
+    form = LoginForm(request.POST or None, initial={"login": request.actor.account.login})
+    if request.method == "POST" and form.is_valid():
+        try:
+            if accounts.check_login(request, request.actor.account.login, form.cleaned_data["password"]):
+                accounts.enter(request, request.actor.account)
+                return redirect(_next(request) or "account")
+            form.add_error("password", _("This is not your password."))
+        except Refused as refusal:
+            form.add_error("password", str(refusal))
+    return render(
+        request,
+        "account/confirm.html",
+        {"form": form, "next": _next(request)},
+        status=422 if form.errors else 200,
+    )
+
+
+@gate("account.own", confirmed=True)
+def second_factor(request: Request) -> HttpResponse:
+    """Show a secret to an authenticator; it counts once a first code came back."""
+    account = request.actor.account
+    secret = request.session.setdefault(OFFERED, pyotp.random_base32())
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        step = accounts.totp_step(secret, form.cleaned_data["code"].replace(" ", ""))
+        if step is not None:
+            return _second_factor_on(request, account, secret, step)
+        form.add_error("code", _("This code is not right. Does the phone's clock go right?"))
+    address = pyotp.TOTP(secret).provisioning_uri(account.login, issuer_name="Augengenau")
+    shown = {"form": form, "qr": qr_image(address), "secret": secret}
+    return render(request, "account/second_factor.html", shown, status=422 if form.errors else 200)
+
+
+def _second_factor_on(request: Request, account: Account, secret: str, step: int) -> HttpResponse:
+    codes = accounts.new_recovery_codes()
+    actions.turn_on_second_factor(
+        None,
+        by=request.actor,
+        action_id=action_id(request),
+        account=account,
+        totp_secret=secret,
+        step=step,
+        recovery_codes=codes,
+    )
+    del request.session[OFFERED]
+    return render(request, "account/recovery_codes.html", {"codes": codes})
+
+
+@gate("account.own", confirmed=True)
+def second_factor_off(request: Request) -> HttpResponse:
+    actions.turn_off_second_factor(None, by=request.actor, action_id=action_id(request), account=request.actor.account)
+    messages.success(request, _("The second factor is off."))
+    return redirect("account")
+
+
+def qr_image(text: str) -> str:
+    """As a data address for an <img>: black on white, whatever the page looks like."""
+    out = io.BytesIO()
+    segno.make(text, micro=False, error="m").save(out, kind="svg", scale=5, border=3, light="#fff", xmldecl=False)
+    return f"data:image/svg+xml;base64,{base64.b64encode(out.getvalue()).decode()}"
+
+
+@gate("public.see")
+def open_link(request: Request, token: str) -> HttpResponse:
+    """A link's secret leaves the address before a page is shown; looking at it uses nothing up."""
+    invitation = Invitation.objects.filter(token_hash=token_hash(token)).first()
+    if invitation is None or not invitation.is_open:
+        raise Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
+    request.session[INVITED] = invitation.pk
+    return redirect("first" if invitation.club_id is None else "invite")
+
+
+def _invitation(request: Request) -> Invitation:
+    found = Invitation.objects.select_related("club", "tournament").filter(pk=request.session.get(INVITED)).first()
+    if found is None or not found.is_open:
+        raise Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
+    return found
+
+
+@gate("link.use")
+def first(request: Request) -> HttpResponse:
+    """The first organiser of a new installation makes an own account and the club."""
+    invitation = _invitation(request)
+    if invitation.club_id is not None:
+        return redirect("invite")
+    form = FirstAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account = actions.make_first_account(invitation, action_id=action_id(request), **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return _welcome(request, account)
+    return render(request, "account/first.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@gate("link.use")
+def invite(request: Request) -> HttpResponse:
+    """Accepted with the account that is signed in, or with a new one."""
+    invitation = _invitation(request)
+    if invitation.club_id is None:
+        return redirect("first")
+    account = request.actor.account
+    form = NewAccountForm(request.POST or None)
+    if request.method == "POST" and account is not None:
+        actions.accept(invitation, by=request.actor, action_id=action_id(request))
+        return _welcome(request, account)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account = actions.accept_as_new(invitation, action_id=action_id(request), **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return _welcome(request, account)
+    shown = {"form": form, "invitation": invitation, "account": account}
+    return render(request, "account/invite.html", shown, status=422 if form.errors else 200)
+
+
+def _welcome(request: Request, account: Account) -> HttpResponse:
+    request.session.pop(INVITED, None)
+    accounts.enter(request, account)
+    messages.success(request, _("Welcome, %(name)s.") % {"name": account.login})
+    return _onward(request, account)

@@ -1,0 +1,19 @@
+"""Is this process well? Read by launchers and proxies."""
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from tournament.access import gate
+
+
+@gate("public.see")
+def healthz(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@gate("public.see")
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Ready when the database answers; Redis may be away."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ready\n", content_type="text/plain")
