@@ -1,0 +1,111 @@
+"""Every view and endpoint says who may use it, and nothing that is shipped lies about unused."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tournament.access import MATRIX
+
+ROOT = Path(__file__).parents[2]
+APPS = ("tournament", "games", "referee")
+OURS = ("tournament.", "games.", "referee.", "deploy.")
+
+
+def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for entry in resolver.url_patterns:
+        path = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from patterns(entry, path)
+        else:
+            yield path, entry
+
+
+ROUTES = [(path, pattern.callback) for path, pattern in patterns(get_resolver())]
+DJANGOS_OWN = {"i18n/setlang/"}  # sets a cookie for the language, for everybody
+
+
+def gates_of(view: object) -> set[str]:
+    """What a view asks for: one gate for a function, one a method for an endpoint."""
+    endpoint = getattr(view, "view_class", None) or getattr(view, "cls", None)
+    if endpoint is None:
+        return {getattr(view, "gate", "")}
+    methods = {name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(endpoint, name)}
+    return {endpoint.gates.get(method, "") for method in methods}
+
+
+@pytest.mark.parametrize(("path", "view"), [r for r in ROUTES if r[0] not in DJANGOS_OWN], ids=lambda v: str(v)[:60])
+def test_every_route_declares_who_may_use_it(path, view):
+    assert gates_of(view) <= set(MATRIX), path
+
+
+def test_every_line_of_the_matrix_is_asked_somewhere():
+    asked = {gate for _path, view in ROUTES for gate in gates_of(view)}
+    code = "\n".join(
+        path.read_text() for app in APPS for path in (ROOT / app).rglob("*.py") if path.name != "access.py"
+    )
+    assert {what for what in MATRIX if what not in asked and f'"{what}"' not in code} == set()
+
+
+def project_files(*kinds: str) -> list[Path]:
+    tops = ["templates", "deploy", "docs", "tests", *APPS]
+    return [path for top in tops for kind in kinds for path in (ROOT / top).rglob(f"*{kind}") if path.is_file()]
+
+
+def text_of_everything_else(path: Path) -> str:
+    return "\n".join(
+        other.read_text() for other in project_files(".py", ".html", ".css", ".js", ".svg") if other != path
+    )
+
+
+TEMPLATES = [p for p in project_files(".html") if p.is_relative_to(ROOT / "templates")]
+FOUND_BY_NAME = {"404.html", "500.html"}  # asked for by Django and by deploy.answers
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda p: p.relative_to(ROOT / "templates").as_posix())
+def test_every_template_is_used(path):
+    name = path.relative_to(ROOT / "templates").as_posix()
+    assert name in FOUND_BY_NAME or name in text_of_everything_else(path)
+
+
+STATIC = [p for app in APPS for p in (ROOT / app / "static").rglob("*") if p.is_file()]
+PAPERS = re.compile(r"(licen[cs]e|readme|version)", re.I)  # kept beside what is vendored
+
+
+@pytest.mark.parametrize("path", STATIC, ids=lambda p: p.name)
+def test_every_static_file_is_used(path):
+    assert (
+        PAPERS.search(path.name)
+        or path.name in text_of_everything_else(path)
+        or path.stem in text_of_everything_else(path)
+    )
+
+
+MODULES = [
+    path
+    for top in ("deploy", *APPS)
+    for path in (ROOT / top).rglob("*.py")
+    if path.name not in ("__init__.py", "__main__.py", "apps.py") and not {"migrations", "commands"} & set(path.parts)
+]
+STARTED_FROM_OUTSIDE = {"deploy/wsgi.py"}  # by gunicorn
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_every_module_is_used(path):
+    name = path.relative_to(ROOT).with_suffix("").as_posix()
+    dotted, (package, _dot, stem) = name.replace("/", "."), name.replace("/", ".").rpartition(".")
+    others = "\n".join(
+        other.read_text()
+        for other in [
+            *project_files(".py"),
+            *(ROOT / "deploy" / s for s in ("run", "test", "bootstrap.sh") if (ROOT / "deploy" / s).exists()),
+        ]
+        if other != path and "tests" not in other.relative_to(ROOT).parts[:1]
+    )
+    imported = re.search(
+        rf"from {re.escape(package)} import [^#\n]*\b{stem}\b|from {re.escape(package)} import \([^)]*\b{stem}\b",
+        others,
+    )
+    assert name + ".py" in STARTED_FROM_OUTSIDE or dotted in others or imported or f"{name}.py" in others
