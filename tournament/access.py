@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -63,16 +64,20 @@ def roles(actor: Actor, thing: Thing) -> set[str]:
 
 
 def _granted(account_id: int, thing: Club | Tournament) -> list[str]:
+    here = Q(tournament=None, club=thing)
     if isinstance(thing, Tournament):
-        grants = Grant.objects.filter(account_id=account_id, club_id=thing.club_id)
-        return list(grants.filter(tournament_id__in=[thing.pk]).values_list("role", flat=True)) + list(
-            grants.filter(tournament=None).values_list("role", flat=True)
-        )
-    return list(Grant.objects.filter(account_id=account_id, club=thing, tournament=None).values_list("role", flat=True))
+        here = Q(tournament=None, club_id=thing.club_id) | Q(tournament=thing)
+    return list(Grant.objects.filter(here, account_id=account_id).values_list("role", flat=True))
 
 
 def may(actor: Actor, what: str, thing: Thing = None) -> bool:
-    return actor.is_system or not MATRIX[what].isdisjoint(roles(actor, thing))
+    """For showing and hiding. The roles are looked up once a request; an action looks again (`require`)."""
+    if actor.is_system:
+        return True
+    key = (type(thing), thing.pk if thing else None)
+    if key not in actor.seen_roles:
+        actor.seen_roles[key] = roles(actor, thing)
+    return not MATRIX[what].isdisjoint(actor.seen_roles[key])
 
 
 def require(actor: Actor, what: str, thing: Thing = None) -> str:
@@ -162,6 +167,7 @@ class ApiGate(BasePermission):
         actor: Actor = request._request.actor
         if EVERYBODY in MATRIX[what]:
             return True
-        if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
+        is_public = EVERYBODY in MATRIX.get(view.gates.get("GET", ""), ())
+        if thing is not None and not is_public and not may(actor, _seeing(thing), _owner(thing)):
             raise Http404
         return may(actor, what, _owner(thing))

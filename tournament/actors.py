@@ -1,6 +1,6 @@
 """Who acts, and by which way they came: handed as `by=` to every action and written into the log."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournament.models import Account
 
@@ -10,6 +10,7 @@ class Actor:
     account: Account | None = None
     via: str = "page"  # page, api, command, link
     is_system: bool = False
+    seen_roles: dict[object, set[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def name_in_log(self) -> str:
@@ -18,5 +19,5 @@ class Actor:
         return self.account.public_id if self.account else "anonymous"
 
 
-ANONYMOUS = Actor()
+ANONYMOUS = Actor()  # roles of nobody never change, so that one object serves all
 SYSTEM = Actor(via="command", is_system=True)

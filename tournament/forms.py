@@ -1,7 +1,6 @@
 """What comes in from pages, checked. Names keep their letters of all scripts, but nothing that steers a line of text."""
 
 import unicodedata
-
 from typing import Any
 
 from django import forms

@@ -158,7 +158,7 @@ def run(task: Task) -> None:
         task.give_up(JobState.CANCELLED)
     except Refused as refusal:
         task.give_up(JobState.FAILED, str(refusal))
-    except Exception as error:  # noqa: BLE001  (a failing job fails alone)
+    except Exception as error:
         log.exception("job %s (%s) failed", task.job.pk, task.job.kind)
         task.try_again(f"{type(error).__name__}: {error}")
 

@@ -10,9 +10,9 @@ from tournament.names import public_name
         ({"given_name": "Anna", "family_name": "Kurz"}, "Anna K."),
         ({"given_name": "Anna", "family_name": ""}, "Anna"),
         ({"given_name": "Anna", "family_name": "Kurz", "shows_full_name": True}, "Anna Kurz"),
-        ({"given_name": "Anna", "family_name": "Kurz", "is_minor": True}, "Spieler/in 17"),
+        ({"given_name": "Anna", "family_name": "Kurz", "is_minor": True}, "Nummer 17"),
         ({"given_name": "Anna", "family_name": "Kurz", "is_minor": True, "shows_full_name": True}, "Anna K."),
-        ({"given_name": "Anna", "family_name": "Kurz", "is_hidden": True, "shows_full_name": True}, "Spieler/in 17"),
+        ({"given_name": "Anna", "family_name": "Kurz", "is_hidden": True, "shows_full_name": True}, "Nummer 17"),
     ],
 )
 def test_a_name_is_shown_as_far_as_it_may_be(person, shown):

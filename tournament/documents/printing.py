@@ -3,7 +3,9 @@
 WeasyPrint is imported on first use: its libraries may be missing on a laptop, and only paper needs them.
 """
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -13,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.errors import Refused
 
 OWN = "augengenau:"  # addresses of our own files, all that a document may ask for
+OWN_NAME = re.compile(r"(?:[a-z0-9_-]+/)+[A-Za-z0-9_.-]+")
 INSTALL = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -41,10 +44,17 @@ def _fetcher() -> Any:
         """Serves what stands below our static files and nothing else, whatever a document asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            path = finders.find(url.removeprefix(OWN)) if url.startswith(OWN) else None
+            path = _own_file(url)
             if path is None:
                 raise ValueError("A document asked for something outside the project.")
-            with open(path, "rb") as file:
-                return URLFetcherResponse(url, file.read())
+            return URLFetcherResponse(url, path.read_bytes())
 
     return OwnFiles()
+
+
+def _own_file(url: str) -> Path | None:
+    name = url.removeprefix(OWN)
+    if not url.startswith(OWN) or not OWN_NAME.fullmatch(name):
+        return None
+    found = finders.find(name)
+    return Path(found) if found and Path(found).is_file() else None

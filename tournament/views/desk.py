@@ -1,7 +1,7 @@
 """The organiser's desk: what there is, what is next, a new tournament, its entries."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone

@@ -1,0 +1,75 @@
+"""A real web process on a data folder of its own, that a test may kill and start again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One uvicorn process. `settings` may be a module that plants faults."""
+
+    def __init__(self, data: Path, settings: str = "deploy.settings") -> None:
+        self.port = free_port()
+        self.env = {**os.environ, "AUGENGENAU_DATA": str(data), "DJANGO_SETTINGS_MODULE": settings}
+        self.env |= {"AUGENGENAU_LOG": "ERROR", "AUGENGENAU_MODE": "laptop", "AUGENGENAU_DEBUG": "1"}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def manage(self, code: str) -> str:
+        """A piece of Python run inside the product, on this server's data."""
+        command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
+        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout.strip()
+
+    def start(self, *, wait: bool = True) -> None:
+        command = [sys.executable, "-m", "uvicorn", "deploy.asgi:application", "--port", str(self.port)]
+        options = ["--log-level", "critical", "--timeout-graceful-shutdown", "3", "--lifespan", "off"]
+        self.process = subprocess.Popen(command + options, cwd=ROOT, env=self.env)
+        if wait:
+            self.wait_until_ready()
+
+    def wait_until_ready(self, seconds: float = 20) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=2).read()
+            except (OSError, urllib.error.URLError):
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError("the server did not start")
+
+    def is_dead(self) -> bool:
+        return self.process is None or self.process.poll() is not None
+
+    def kill(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+        if self.process is not None:
+            self.process.wait()
+
+    def stop(self, seconds: float = 10) -> float:
+        """Ask it to end; how long that took."""
+        assert self.process is not None
+        began = time.monotonic()
+        self.process.terminate()
+        self.process.wait(seconds)
+        return time.monotonic() - began

@@ -1,0 +1,76 @@
+"""The same actions over the API: receipts, refusals as problem+json, names as far as allowed."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tournament.models import Entry
+
+
+@pytest.fixture
+def url(tournament):
+    return reverse("api_entries", args=[tournament.public_id])
+
+
+def post(browser: Client, url: str, body: object, **headers: str):
+    return browser.post(url, json.dumps(body), content_type="application/json", **headers)
+
+
+def test_an_entry_is_answered_with_its_receipt(desk, url):
+    answer = post(desk, url, {"given_name": "Yara", "family_name": "Yilmaz"})
+    assert answer.status_code == 201
+    assert answer.json()["number"] == 1 and len(answer.json()["hash"]) == 64
+
+
+def test_sent_again_the_second_answer_equals_the_first(desk, url):
+    answers = [post(desk, url, {"given_name": "Yara"}, HTTP_IDEMPOTENCY_KEY="phone-1-0001") for _ in range(2)]
+    assert answers[0].json() == answers[1].json() and Entry.objects.count() == 1
+
+
+def test_a_key_with_another_body_is_refused_with_a_code(desk, url):
+    post(desk, url, {"given_name": "Yara"}, HTTP_IDEMPOTENCY_KEY="phone-1-0001")
+    answer = post(desk, url, {"given_name": "Gero"}, HTTP_IDEMPOTENCY_KEY="phone-1-0001")
+    assert (answer.status_code, answer.json()["code"]) == (422, "id_reused")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"given_name": ""}, {"given_name": "x" * 81}, {"given_name": "a\u202eb"}, {"given_name": "a\u0000"}, [], "x"],
+)
+def test_bad_bodies_are_400_and_name_the_field(desk, url, body):
+    answer = post(desk, url, body)
+    assert answer.status_code == 400 and answer.json()["code"] == "invalid" and answer.json()["errors"]
+
+
+def test_broken_json_is_400(desk, url):
+    answer = desk.post(url, "{", content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
+
+
+def test_a_hidden_field_posted_by_hand_does_nothing(desk, url):
+    post(desk, url, {"given_name": "Yara", "number": 77, "state": "excluded", "public_id": "x"})
+    entry = Entry.objects.get()
+    assert (entry.number, entry.state) == (1, "registered")
+
+
+def test_anonymous_reads_short_names_and_writes_nothing(entries, url):
+    read, write = Client().get(url), post(Client(), url, {"given_name": "Eve"})
+    assert read.json()["entries"][0]["name"] == "Yara Y."
+    assert write.status_code == 403 and write.headers["Content-Type"] == "application/problem+json"
+    assert Entry.objects.count() == 6
+
+
+def test_staff_reads_full_names(entries, desk, url):
+    assert desk.get(url).json()["entries"][0]["name"] == "Yara Yilmaz"
+
+
+def test_tournaments_are_listed(tournament):
+    listed = Client().get(reverse("api_tournaments")).json()["tournaments"]
+    assert [(t["id"], t["name"], t["seq"]) for t in listed] == [(tournament.public_id, "Herbstturnier", 0)]
+
+
+def test_a_method_that_is_not_declared_is_closed(desk, url):
+    assert desk.delete(url).status_code in (403, 405)

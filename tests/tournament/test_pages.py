@@ -1,0 +1,152 @@
+"""The slice as pages: a club makes a tournament, players are typed in, everybody sees them."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tournament.actions.entries import add_entry
+from tournament.models import Entry, Tournament
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def text(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def url(tournament):
+    return lambda name: reverse(name, args=[tournament.public_id])
+
+
+def test_a_club_makes_a_tournament(club, desk):
+    page = reverse("new_tournament", args=[club.public_id])
+    assert desk.get(page).status_code == 200
+    answer = desk.post(page, {"name": "  Herbst  Turnier ", "played_on": "2026-11-21", "is_listed": "on"})
+    made = Tournament.objects.get()
+    assert answer.headers["Location"] == reverse("desk_tournament", args=[made.public_id])
+    assert made.name == "Herbst Turnier"
+
+
+@pytest.mark.parametrize("bad", [{"name": ""}, {"played_on": "21.11.26"}, {"name": "x" * 121}])
+def test_what_will_not_do_comes_back_with_its_reason(club, desk, bad):
+    page = reverse("new_tournament", args=[club.public_id])
+    answer = desk.post(page, {"name": "Herbst", "played_on": "2026-11-21", **bad})
+    assert answer.context["form"].errors.keys() == bad.keys()
+    assert not Tournament.objects.exists()
+
+
+def test_players_are_typed_in_one_line_each(tournament, desk, url):
+    for name in ("Yara Yilmaz", "Graf, Gero", "Rosa"):
+        assert desk.post(url("entries"), {"name": name}).status_code == 302
+    names = Entry.objects.values_list("number", "person__given_name", "person__family_name")
+    assert list(names) == [(1, "Yara", "Yilmaz"), (2, "Gero", "Graf"), (3, "Rosa", "")]
+
+
+def test_a_form_sent_twice_enters_once(tournament, desk, url):
+    for _ in range(2):
+        desk.post(url("entries"), {"name": "Yara Yilmaz", "action_id": "form-0001"})
+    assert Entry.objects.count() == 1
+
+
+def test_with_htmx_only_the_list_comes_back(tournament, desk, url):
+    answer = desk.post(url("entries"), {"name": "Yara Yilmaz"}, **HTMX)
+    assert answer.status_code == 200
+    assert "Yara Yilmaz" in text(answer) and b"<html" not in answer.content
+
+
+def test_everybody_sees_who_plays_in_short_names(tournament, entries, url):
+    shown = text(Client().get(url("tournament")))
+    assert "Herbstturnier" in shown and "Yara Y." in shown
+    assert "Yilmaz" not in shown
+
+
+def test_hidden_people_and_minors_are_a_number_in_public(tournament, as_yara, url):
+    add_entry(tournament, by=as_yara, given_name="Canaryhidden", family_name="Canaryname", is_hidden=True)
+    add_entry(tournament, by=as_yara, given_name="Canaryminor", family_name="Canaryname", is_minor=True)
+    pages = [Client().get(url("tournament")), Client().get(url("api_entries")), Client().get(reverse("start"))]
+    assert all(page.status_code == 200 for page in pages)
+    assert not any(b"Canary" in page.content for page in pages)
+
+
+def test_names_are_harmless_ink(tournament, as_yara, url):
+    add_entry(tournament, by=as_yara, given_name="<script>alert(1)</script>", family_name="&amp;")
+    assert b"<script>alert" not in Client().get(url("tournament")).content
+
+
+def test_a_withdrawn_player_is_gone_from_the_public_list_and_can_come_back(tournament, entries, desk, url):
+    first = entries[0].public_id
+    desk.post(url("entry_state"), {"entry": first, "to": "withdrawn", "version": "1"})
+    assert "Yara Y." not in text(Client().get(url("tournament")))
+    desk.post(url("entry_state"), {"entry": first, "to": "registered", "version": "2"})
+    assert "Yara Y." in text(Client().get(url("tournament")))
+
+
+def test_what_was_decided_on_an_old_page_is_refused_with_a_sentence(tournament, entries, desk, url):
+    form = {"entry": entries[0].public_id, "to": "withdrawn", "version": "1"}
+    assert desk.post(url("entry_state"), form).status_code == 302
+    plain, part = desk.post(url("entry_state"), form), desk.post(url("entry_state"), form, **HTMX)
+    assert plain.status_code == part.status_code == 409
+    assert "inzwischen" in text(plain).lower() or "meantime" in text(plain)
+    assert part.headers["HX-Retarget"] == "#messages"
+
+
+def test_an_unlisted_tournament_is_found_by_its_address_alone(tournament, url):
+    Tournament.objects.update(is_listed=False)
+    assert "Herbstturnier" not in text(Client().get("/"))
+    assert Client().get(url("tournament")).status_code == 200
+
+
+def test_a_log_tells_the_day(tournament, entries, desk, url):
+    shown = text(desk.get(url("log")))
+    assert "Yara Yilmaz" in shown and shown.count("yara") >= 1
+
+
+def test_pages_bound_their_queries(tournament, as_yara, desk, url, django_assert_max_num_queries):
+    for n in range(60):
+        add_entry(tournament, by=as_yara, given_name=f"Player{n}", family_name="Muster")
+    for page, most in (("tournament", 6), ("desk_tournament", 15), ("log", 15)):
+        with django_assert_max_num_queries(most):
+            desk.get(url(page))
+    with django_assert_max_num_queries(6):
+        Client().get(url("tournament"))
+
+
+@pytest.mark.parametrize("path", ["/nothere/", "/t/nothere/", "/desk/t/nothere/", "/api/v1/tournaments/nothere/"])
+def test_what_is_not_there_says_so(path, desk):
+    answer = desk.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"].startswith("application/problem+json" if "api" in path else "text/html")
+
+
+def test_german_first_and_english_for_those_who_ask(tournament, url):
+    german, english = Client().get("/"), Client().get("/", HTTP_ACCEPT_LANGUAGE="en")
+    assert b'lang="de"' in german.content and b'lang="en"' in english.content
+
+
+def test_headers_fence_every_page_in(tournament, url):
+    answer = Client().get(url("tournament"))
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert answer.headers["X-Frame-Options"] == "DENY" and answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    html = answer.content.decode()
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|<style", html)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("192.168.1.20:8000", 200), ("localhost", 200), ("[::1]:8000", 200), ("evil.example", 400), ("a b", 400)],
+)
+def test_a_laptop_answers_to_its_own_names_only(db, host, status):
+    assert Client().get("/", HTTP_HOST=host).status_code == status
+
+
+def test_a_page_open_too_long_gets_a_sentence(tournament, yara, url):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(yara)
+    answer = browser.post(url("entries"), {"name": "Yara"})
+    assert answer.status_code == 403 and b"403" not in answer.content[:100]
+    assert not Entry.objects.exists()
