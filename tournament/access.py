@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -125,18 +126,26 @@ def gate(what: str, find: Callable[..., Any] | None = None, *, confirmed: bool =
             thing = find(**kwargs) if find else None
             if EVERYBODY not in MATRIX[what]:
                 if actor.account is None:
-                    return redirect_to_login(request.get_full_path())
+                    return _to_login(request, _way_back(request), settings.LOGIN_URL)
                 if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
                     raise Http404
                 require(actor, what, _owner(thing))
                 if confirmed and not was_confirmed_lately(request):
-                    return redirect_to_login(_way_back(request), reverse("confirm"))
+                    return _to_login(request, _way_back(request), "confirm")
             return view(request, thing) if find else view(request, *args, **kwargs)
 
         inner.gate = what  # type: ignore[attr-defined]
         return inner
 
     return declare
+
+
+def _to_login(request: HttpRequest, way_back: str, page: str) -> HttpResponse:
+    """htmx would follow a redirect into a part of the page: it is told to leave the page instead."""
+    answer = redirect_to_login(way_back, reverse(page))
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
+    return answer
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -113,3 +113,11 @@ def test_a_role_taken_away_counts_at_once(tournament, yara, signed_in):
     assert browser.get(url).status_code == 200
     Grant.objects.filter(account=yara).delete()
     assert browser.get(url).status_code == 404
+
+
+def test_signed_out_meanwhile_a_part_of_a_page_leads_to_the_login(tournament):
+    url = reverse("entries", args=[tournament.public_id])
+    page = f"http://testserver/desk/t/{tournament.public_id}/"
+    answer = Client().post(url, {"name": "Eve"}, HTTP_HX_REQUEST="true", HTTP_REFERER=page)
+    assert answer.status_code == 204
+    assert answer.headers["HX-Redirect"] == f"/login/?next=/desk/t/{tournament.public_id}/"

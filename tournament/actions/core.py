@@ -11,6 +11,7 @@ trace, not even a hash.
 """
 
 import hashlib
+import hmac
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -77,9 +78,9 @@ def action(
         @wraps(do)
         def run(owner: Owner, *args: P.args, by: Actor, action_id: str | None = None, **kwargs: P.kwargs) -> Done[T]:
             asked = {key: value for key, value in kwargs.items() if key not in secret}
-            fingerprint = _fingerprint(code, args, asked)
             with transaction.atomic():
                 stream = _locked(owner)
+                fingerprint = _fingerprint(stream, code, args, asked)
                 role = require(by, needs, owner)
                 before = _done_before(stream, action_id, fingerprint)
                 if before is not None:
@@ -108,10 +109,10 @@ def _locked(owner: Owner) -> Stream:
     return Stream.objects.select_for_update().get(**_as_owner(owner))
 
 
-def _fingerprint(code: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
-    """Of what was asked for, so that a reused id with other content is noticed."""
+def _fingerprint(stream: Stream, code: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """Of what was asked for, so that a reused id with other content is noticed; keyed, since names are easily guessed."""
     asked = [code, [_plain(value) for value in args], {key: _plain(value) for key, value in kwargs.items()}]
-    return hashlib.sha256(chain.canonical(asked)).hexdigest()
+    return hmac.new(stream.salt.encode(), chain.canonical(asked), hashlib.sha256).hexdigest()
 
 
 def _plain(value: Any) -> Any:

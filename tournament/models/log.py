@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from tournament.models.ids import public_id
+from tournament.models.ids import public_id, secret_token
 
 
 class Stream(models.Model):
@@ -17,6 +17,7 @@ class Stream(models.Model):
     tournament = models.OneToOneField("Tournament", models.CASCADE, null=True, related_name="stream")
     seq = models.BigIntegerField(default=0)
     head = models.CharField(max_length=64, default="0" * 64)
+    salt = models.CharField(max_length=64, default=secret_token)  # so that fingerprints give no name away
 
     def __str__(self) -> str:
         return f"{self.public_id} {self.seq}"
