@@ -1,7 +1,7 @@
 """Who stands where: published examples, every tie-break by hand, and properties over random events."""
 
 import random
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -15,11 +15,13 @@ from tournament.standings.ranking import standings
 Y, G, R, K, B, W = range(6)
 
 
-def table(places: dict[int, int], round: int = 1, number: int = 1, **counted: int) -> Table:
+def table(places: dict[int, int], number_of_round: int = 1, number: int = 1, **counted: int) -> Table:
     """Yara first, Gero second …: {Y: 1, G: 2, R: 3, K: 4}."""
     names = "YGRKBW"
     return Table(
-        round, number, tuple(Seat(player, place, counted.get(names[player])) for player, place in places.items())
+        number_of_round,
+        number,
+        tuple(Seat(player, place, counted.get(names[player])) for player, place in places.items()),
     )
 
 
@@ -246,12 +248,12 @@ def test_every_tie_break_of_the_catalogue_can_stand_anywhere():
 
 def random_event(dice: random.Random, players: int, rounds: int) -> Facts:
     tables = []
-    for round in range(rounds):
+    for n in range(rounds):
         order = list(range(players))
         dice.shuffle(order)
         for number in range(players // 4):
             seats = order[4 * number : 4 * number + 4]
-            tables.append(Table(round, number, tuple(Seat(p, i + 1, dice.randrange(400)) for i, p in enumerate(seats))))
+            tables.append(Table(n, number, tuple(Seat(p, i + 1, dice.randrange(400)) for i, p in enumerate(seats))))
     people = tuple(Player(i, i + 1, penalty=dice.choice((0, 0, 0, 1))) for i in range(players))
     return Facts(people, tuple(tables))
 
@@ -260,7 +262,7 @@ def random_event(dice: random.Random, players: int, rounds: int) -> Facts:
 def test_ranks_and_reasons_agree_with_the_order(seed, breaks, best):
     found = random_event(random.Random(seed), 16, 4)
     lines = standings(found, Scheme(breaks=tuple(breaks), best=best, seed="s"))
-    for upper, lower in zip(lines, lines[1:], strict=False):
+    for upper, lower in pairwise(lines):
         assert upper.below.neighbour == lower.player.id and lower.above.neighbour == upper.player.id
         assert upper.parts >= lower.parts
         assert (upper.rank == lower.rank) == (upper.below.criterion == "equal")

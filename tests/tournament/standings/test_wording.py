@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.standings.test_ranking import G, R, Y, facts, table
 from tournament.standings.breaks import BREAKS
-from tournament.standings.model import EQUAL, Facts, Line, Player, Scheme, Step
+from tournament.standings.model import Facts, Line, Player, Scheme, Step
 from tournament.standings.ranking import standings
 from tournament.standings.wording import name, points, value, why
 
@@ -72,4 +72,3 @@ def test_every_criterion_has_words_for_better_and_worse(criterion, language):
     better, worse = (why(line(*values), NAMES, chain, language)[0] for values in ((24, 12), (12, 24)))
     assert name(criterion, language) and value(criterion, 24, language)
     assert better.endswith(".") and (better != worse) == (criterion != "lot")
-    assert EQUAL not in better
