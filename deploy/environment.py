@@ -62,7 +62,9 @@ def database(url: str) -> dict[str, object]:
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 0,  # the pool keeps connections, threads of an ASGI server come and go
         "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 12, "timeout": 5},
             "connect_timeout": 3,
             "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
             **dict(parse_qsl(parts.query)),

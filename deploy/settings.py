@@ -123,6 +123,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "start"
@@ -151,7 +152,7 @@ LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_SAMESITE = True, ON_SERVER, "Lax"
-FORMAT_MODULE_PATH = "deploy.formats"
+FORMAT_MODULE_PATH = "deploy.formats"  # deploy.formats.en.formats: the dates of English
 LOCALE_PATHS = [BASE_DIR / "templates" / "locale"]
 TIME_ZONE = env.text("TZ", "Europe/Berlin")
 USE_TZ = True

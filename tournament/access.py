@@ -44,7 +44,6 @@ MATRIX: dict[str, frozenset[str]] = {
     "entries.change": frozenset({D, O, A}),
     "papers.make": frozenset({D, R, O, A}),
     "log.see": frozenset({O, A}),
-    "log.verify": frozenset({O, A}),
 }
 
 Thing = Club | Tournament | None

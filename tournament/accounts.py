@@ -14,6 +14,7 @@ from django.contrib.auth import login as start_session
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -30,6 +31,15 @@ CONFIRMED = "confirmed_at"  # session: when the password was last given
 PENDING_SECONDS = 300
 CONFIRMED_SECONDS = 900
 _HASHING = threading.BoundedSemaphore(2)  # a password check is costly on purpose: never many at once
+
+
+class PasswordToken(PasswordResetTokenGenerator):
+    """For somebody who forgot the password: ends with its use, with any change of the password, and after a day."""
+
+    key_salt = "tournament.accounts.PasswordToken"
+
+
+password_token = PasswordToken()
 
 
 class Backend(BaseBackend):

@@ -108,9 +108,21 @@ class CodeForm(forms.Form):
     code = forms.CharField(label=_("Code"), max_length=40)
 
 
-class PasswordForm(forms.Form):
-    old = forms.CharField(label=_("Password until now"), max_length=1000, widget=forms.PasswordInput, strip=False)
+class NewPasswordForm(forms.Form):
     new = forms.CharField(label=_("New password"), max_length=1000, widget=forms.PasswordInput, strip=False)
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_new(self) -> str:
+        validate_password(self.cleaned_data["new"], self.account)
+        return str(self.cleaned_data["new"])
+
+
+class PasswordForm(NewPasswordForm):
+    old = forms.CharField(label=_("Password until now"), max_length=1000, widget=forms.PasswordInput, strip=False)
+    field_order = ["old", "new"]
 
 
 class RoleForm(forms.Form):

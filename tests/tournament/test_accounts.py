@@ -7,6 +7,7 @@ from threading import Barrier
 
 import pyotp
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -260,3 +261,42 @@ def test_signing_in_changes_the_session(yara):
     before = came_by_nothing.cookies.get("session")
     browser.post("/login/", {"login": "yara", "password": PASSWORD})
     assert browser.cookies["session"].value != (before.value if before else "")
+
+
+# A forgotten password
+
+
+def password_path(capsys, name: str = "yara") -> str:
+    call_command("password_link", name)
+    return capsys.readouterr().out.strip()
+
+
+def test_who_forgot_the_password_sets_a_new_one_once(yara, capsys):
+    path, browser = password_path(capsys), Client()
+    page = browser.get(path).headers["Location"]
+    assert page.endswith("/set/")  # the secret has left the address
+    assert browser.post(page, {"new": "kurz"}).status_code == 422
+    assert browser.post(page, {"new": "noch viel laenger"}).headers["Location"] == "/login/"
+    yara.refresh_from_db()
+    assert yara.check_password("noch viel laenger")
+    late = Client()
+    assert late.get(late.get(path).headers["Location"]).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/password/nothere/x-y/", "/password/nothere/set/"])
+def test_an_address_that_was_made_up_opens_nothing(yara, path):
+    browser = Client()
+    answer = browser.get(path)
+    answer = browser.get(answer.headers["Location"]) if answer.status_code == 302 else answer
+    assert answer.status_code == 422
+
+
+def test_for_a_name_that_is_not_there_there_is_no_link(db):
+    with pytest.raises(CommandError):
+        call_command("password_link", "nobody")
+
+
+def test_who_runs_the_installation_makes_another_club(yara, signed_in, account):
+    assert signed_in(yara).post("/desk/clubs/new/", {"name": "SC Sechser"}).status_code == 302
+    assert Grant.objects.get(account=yara).club.name == "SC Sechser"
+    assert signed_in(account("gero")).post("/desk/clubs/new/", {"name": "SC Gero"}).status_code == 403

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.accounts import token_hash
-from tournament.actions.clubs import create_club
+from tournament.actions.clubs import adopt_clubs, create_club
 from tournament.actions.core import Done, Write, action
 from tournament.actors import ANONYMOUS, SYSTEM, Actor
 from tournament.errors import NotAllowed, Refused
@@ -52,6 +52,8 @@ def make_first_account(
         account = done.result or Account.objects.get(public_id=done.receipt["account"])
         if done.result is not None:
             create_club(None, by=Actor(account), name=club_name, admin=account)
+            if Club.objects.exclude(grants__role=Role.ADMIN).exists():
+                adopt_clubs(None, by=Actor(account), admin=account)
     return account
 
 

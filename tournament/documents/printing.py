@@ -5,6 +5,7 @@ WeasyPrint is imported on first use: its libraries may be missing on a laptop, a
 
 import re
 from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,8 @@ def _fetcher() -> Any:
             path = _own_file(url)
             if path is None:
                 raise ValueError("A document asked for something outside the project.")
-            return URLFetcherResponse(url, path.read_bytes())
+            kind = guess_type(path.name)[0] or "application/octet-stream"  # a style sheet of no kind is not read
+            return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": kind})
 
     return OwnFiles()
 

@@ -9,8 +9,6 @@ import segno
 from django.contrib import messages
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,12 +18,14 @@ from tournament import accounts
 from tournament.access import gate
 from tournament.accounts import token_hash
 from tournament.actions import accounts as actions
+from tournament.actors import Actor
 from tournament.errors import Refused
-from tournament.forms import CodeForm, FirstAccountForm, LoginForm, NewAccountForm, PasswordForm
+from tournament.forms import CodeForm, FirstAccountForm, LoginForm, NewAccountForm, NewPasswordForm, PasswordForm
 from tournament.models import Account, Invitation
 from tournament.views.requests import Request, action_id
 
 INVITED = "invited"  # session: the link somebody came by, out of the address at once
+FORGOTTEN = "set"  # session: the one-time secret; in the address it is replaced by this word
 OFFERED = "totp_offer"  # session: the secret whose first code is still owed
 
 
@@ -73,6 +73,10 @@ def logout(request: Request) -> HttpResponse:
     return redirect("start")
 
 
+def link_ended() -> Refused:
+    return Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
+
+
 def _next(request: Request) -> str:
     url = request.POST.get("next") or request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
@@ -93,35 +97,49 @@ def _onward(request: Request, account: Account) -> HttpResponse:
 @gate("account.own")
 def own(request: Request) -> HttpResponse:
     """The own account; a new password needs the old one."""
-    form = PasswordForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _change_password(request, form):
+    account = request.actor.account
+    form = PasswordForm(request.POST or None, account=account)
+    if request.method == "POST" and form.is_valid() and _is_own_password(request, form):
+        actions.change_password(None, by=request.actor, account=account, password=form.cleaned_data["new"])
+        update_session_auth_hash(request, account)
         messages.success(request, _("The password is changed. Other devices have to sign in again."))
         return redirect("account")
     shown = {
         "form": form,
-        "account": request.actor.account,
-        "devices": request.actor.account.devices.order_by("-used_at"),
-        "this_device": accounts.known_device(request, request.actor.account),
+        "account": account,
+        "devices": account.devices.order_by("-used_at"),
+        "this_device": accounts.known_device(request, account),
     }
     return render(request, "account/own.html", shown, status=422 if form.errors else 200)
 
 
-def _change_password(request: Request, form: PasswordForm) -> bool:
-    account = request.actor.account
+def _is_own_password(request: Request, form: PasswordForm) -> bool:
     try:
-        if accounts.check_login(request, account.login, form.cleaned_data["old"]) is None:
-            form.add_error("old", _("This is not your password."))
-            return False
-        validate_password(form.cleaned_data["new"], account)
+        if accounts.check_login(request, request.actor.account.login, form.cleaned_data["old"]) is not None:
+            return True
+        form.add_error("old", _("This is not your password."))
     except Refused as refusal:
         form.add_error("old", str(refusal))
-        return False
-    except ValidationError as error:
-        form.add_error("new", error)
-        return False
-    actions.change_password(None, by=request.actor, account=account, password=form.cleaned_data["new"])
-    update_session_auth_hash(request, account)
-    return True
+    return False
+
+
+@gate("link.use")
+def new_password(request: Request, account_id: str, token: str) -> HttpResponse:
+    """By the one-time address that whoever runs the installation has printed (`manage.py password_link`)."""
+    if token != FORGOTTEN:
+        request.session[FORGOTTEN] = token
+        return redirect("new_password", account_id=account_id, token=FORGOTTEN)
+    account = Account.objects.filter(public_id=account_id, is_active=True).first()
+    if account is None or not accounts.password_token.check_token(account, request.session.get(FORGOTTEN, "")):
+        raise link_ended()
+    form = NewPasswordForm(request.POST or None, account=account)
+    if request.method == "POST" and form.is_valid():
+        actions.change_password(None, by=Actor(account, via="link"), account=account, password=form.cleaned_data["new"])
+        del request.session[FORGOTTEN]
+        messages.success(request, _("The password is changed. Sign in with it."))
+        return redirect("login")
+    shown = {"form": form, "account": account}
+    return render(request, "account/new_password.html", shown, status=422 if form.errors else 200)
 
 
 @gate("account.own")
@@ -200,7 +218,7 @@ def open_link(request: Request, token: str) -> HttpResponse:
     """A link's secret leaves the address before a page is shown; looking at it uses nothing up."""
     invitation = Invitation.objects.filter(token_hash=token_hash(token)).first()
     if invitation is None or not invitation.is_open:
-        raise Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
+        raise link_ended()
     request.session[INVITED] = invitation.pk
     return redirect("first" if invitation.club_id is None else "invite")
 
@@ -208,7 +226,7 @@ def open_link(request: Request, token: str) -> HttpResponse:
 def _invitation(request: Request) -> Invitation:
     found = Invitation.objects.select_related("club", "tournament").filter(pk=request.session.get(INVITED)).first()
     if found is None or not found.is_open:
-        raise Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
+        raise link_ended()
     return found
 
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournament import find, queries, story
 from tournament.access import gate, may
+from tournament.actions.clubs import create_club
 from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
 from tournament.actions.tournaments import change_tournament, create_tournament
-from tournament.forms import EntryForm, TournamentForm, split_name
+from tournament.forms import ClubForm, EntryForm, TournamentForm, split_name
 from tournament.models import Club, Tournament
 from tournament.views.requests import Request, action_id, version
 
@@ -25,8 +26,20 @@ def home(request: Request) -> HttpResponse:
         {
             "clubs": [(club, may(request.actor, "tournament.create", club)) for club in clubs],
             "tournaments": queries.tournaments_of(request.actor),
+            "may_make_clubs": may(request.actor, "club.create"),
         },
     )
+
+
+@gate("club.create")
+def new_club(request: Request) -> HttpResponse:
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        create_club(None, by=request.actor, action_id=action_id(request), name=name, admin=request.actor.account)
+        messages.success(request, _("%(name)s is made.") % {"name": name})
+        return redirect("desk")
+    return render(request, "tournament/new_club.html", {"form": form})
 
 
 @gate("tournament.create", find.club)

@@ -20,10 +20,14 @@ def language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the device says."""
     url = request.POST.get("next", "")
-    response = redirect(url if url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()) else "start")
+    response = redirect(
+        url if url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()) else "start"
+    )
     chosen = request.POST.get("theme", "")
     if chosen in THEMES:
-        response.set_cookie(THEME_COOKIE, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+        response.set_cookie(
+            THEME_COOKIE, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+        )
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response
