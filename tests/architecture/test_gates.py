@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,10 +53,13 @@ def project_files(*kinds: str) -> list[Path]:
     return [path for top in tops for kind in kinds for path in (ROOT / top).rglob(f"*{kind}") if path.is_file()]
 
 
-def text_of_everything_else(path: Path) -> str:
-    return "\n".join(
-        other.read_text() for other in project_files(".py", ".html", ".css", ".js", ".svg") if other != path
-    )
+@cache
+def texts() -> dict[Path, str]:
+    return {path: path.read_text() for path in project_files(".py", ".html", ".css", ".js", ".svg")}
+
+
+def is_named_elsewhere(path: Path, *names: str) -> bool:
+    return any(name in text for other, text in texts().items() if other != path for name in names)
 
 
 TEMPLATES = [p for p in project_files(".html") if p.is_relative_to(ROOT / "templates")]
@@ -65,7 +69,7 @@ FOUND_BY_NAME = {"404.html", "500.html"}  # asked for by Django and by deploy.an
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda p: p.relative_to(ROOT / "templates").as_posix())
 def test_every_template_is_used(path):
     name = path.relative_to(ROOT / "templates").as_posix()
-    assert name in FOUND_BY_NAME or name in text_of_everything_else(path)
+    assert name in FOUND_BY_NAME or is_named_elsewhere(path, name)
 
 
 STATIC = [p for app in APPS for p in (ROOT / app / "static").rglob("*") if p.is_file()]
@@ -74,11 +78,7 @@ PAPERS = re.compile(r"(licen[cs]e|readme|version)", re.I)  # kept beside what is
 
 @pytest.mark.parametrize("path", STATIC, ids=lambda p: p.name)
 def test_every_static_file_is_used(path):
-    assert (
-        PAPERS.search(path.name)
-        or path.name in text_of_everything_else(path)
-        or path.stem in text_of_everything_else(path)
-    )
+    assert PAPERS.search(path.name) or is_named_elsewhere(path, path.name, path.stem)
 
 
 MODULES = [
@@ -92,20 +92,20 @@ STARTED_FROM_OUTSIDE = {"deploy/wsgi.py", "deploy/formats/en/formats.py"}  # by 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
 def test_every_module_is_used(path):
+    """PURE code is a library: its tests are users of it. Anything else is there for the product."""
     name = path.relative_to(ROOT).with_suffix("").as_posix()
-    dotted, (package, _dot, stem) = name.replace("/", "."), name.replace("/", ".").rpartition(".")
-    # PURE code is a library: its tests are users of it. Anything else is there for the product.
+    package, _dot, stem = name.replace("/", ".").rpartition(".")
     users = ("deploy", "tests", *APPS) if is_pure(path) else ("deploy", *APPS)
-    others = "\n".join(
-        other.read_text()
-        for other in [
-            *project_files(".py"),
-            *(ROOT / "deploy" / s for s in ("run", "test", "bootstrap.sh") if (ROOT / "deploy" / s).exists()),
-        ]
+    imported = re.compile(rf"from {re.escape(package)} import (\([^)]*|[^#\n]*)\b{stem}\b")
+    found = any(
+        f"{package}.{stem}" in text or f"{name}.py" in text or imported.search(text)
+        for other, text in {**texts(), **scripts()}.items()
         if other != path and other.relative_to(ROOT).parts[0] in users
     )
-    imported = re.search(
-        rf"from {re.escape(package)} import [^#\n]*\b{stem}\b|from {re.escape(package)} import \([^)]*\b{stem}\b",
-        others,
-    )
-    assert name + ".py" in STARTED_FROM_OUTSIDE or dotted in others or imported or f"{name}.py" in others
+    assert found or f"{name}.py" in STARTED_FROM_OUTSIDE
+
+
+@cache
+def scripts() -> dict[Path, str]:
+    """The shell scripts, which have no ending."""
+    return {path: path.read_text() for path in (ROOT / "deploy").iterdir() if path.is_file() and not path.suffix}
