@@ -1,0 +1,73 @@
+# Read by deploy/run and deploy/test: finds a Python, makes .venv, installs a lock into it. POSIX sh, nothing else needed.
+# The caller has set `root` to the project's folder.
+
+venv=$root/.venv
+
+stop() {
+    echo "$*" >&2
+    exit 1
+}
+
+# Sets `python` to one that is new enough; the name python3 is tried first.
+find_python() {
+    for python in python3 python3.14 python3.13 python3.12 python3.11; do
+        "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && return
+    done
+    found=$(python3 -c 'import sys; print("this machine has %d.%d" % sys.version_info[:2])' 2>/dev/null) ||
+        found="none was found here"
+    stop "Python 3.11 or newer is needed ($found): install it, on Debian or Ubuntu with: $(as_root)apt install python3 python3-venv"
+}
+
+as_root() {
+    [ "$(id -u)" = 0 ] || printf 'sudo '
+}
+
+venv_package() {
+    "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
+}
+
+can_make_venv() {
+    "$python" -c 'import ensurepip, venv' 2>/dev/null
+}
+
+# Only deploy/test, and only as root, installs the package itself (it sets `use_apt`).
+need_venv() {
+    can_make_venv && return
+    if [ "${use_apt:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        { apt-get update && apt-get install -y "$(venv_package)"; } >/dev/null 2>&1 || :
+    fi
+    can_make_venv ||
+        stop "This Python cannot make virtual environments; install that part with: $(as_root)apt install $(venv_package)"
+}
+
+# installed <name>: is what deploy/<name>.lock asks for in .venv, and does .venv still work?
+# The stamp is a copy of the lock, so that no hashing tool is needed.
+installed() {
+    cmp -s "$root/deploy/$1.lock" "$venv/$1.stamp" && "$venv/bin/python" -c '' 2>/dev/null
+}
+
+# install <name>: puts what deploy/<name>.lock asks for into .venv. Asked twice it does the rest of the first time.
+install() {
+    installed "$1" && return
+    need_venv
+    echo "Setting up what Augengenau needs (once, about a minute) ..." >&2
+    if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+        "$python" -m venv --clear "$venv" >/dev/null 2>&1 || stop "$venv cannot be made: is this folder writable, and is there space?"
+    fi
+    log=$venv/install.log
+    { fetch_uv && fetch_packages "$1"; } >"$log" 2>&1 ||
+        stop "The Python packages could not be installed, perhaps for want of an internet connection; what was tried is in $log"
+    cp "$root/deploy/$1.lock" "$venv/$1.stamp"
+}
+
+fetch_uv() {
+    cmp -s "$root/deploy/requirements-uv.lock" "$venv/requirements-uv.stamp" && return
+    "$venv/bin/python" -m pip install --require-hashes -r "$root/deploy/requirements-uv.lock" &&
+        cp "$root/deploy/requirements-uv.lock" "$venv/requirements-uv.stamp"
+}
+
+# pip is slower, but knows mirrors and certificates that are set up for it alone.
+fetch_packages() {
+    "$venv/bin/uv" pip install --python "$venv/bin/python" --require-hashes --compile-bytecode -r "$root/deploy/$1.lock" ||
+        "$venv/bin/python" -m pip install --require-hashes -r "$root/deploy/$1.lock"
+}

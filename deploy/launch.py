@@ -1,0 +1,130 @@
+"""What deploy/run starts: prepares the data folder, starts the product, keeps it going, ends it.
+
+Standard library only, and no Django: what needs it runs in the processes started from here. Whatever stops
+the start is one sentence (`SystemExit`). Ctrl-C, SIGTERM and a closed terminal all end everything.
+"""
+
+import argparse
+import ctypes
+import logging
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from deploy import folder, network, static
+from deploy.children import Child, end, keep_alive, start_preparing, wait_for
+from deploy.folder import ROOT
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (so that phones can join)
+PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
+PDF_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+class OneSentence(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise SystemExit(f"{message.capitalize()}; {self.prog} --help says what there is.")
+
+
+def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
+    parser = OneSentence(
+        prog="deploy/run",
+        description="Starts Augengenau on this machine; phones in the same network can join. Ctrl-C ends it.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--demo", action="store_true", help="add a sample tournament")
+    add("--port", type=_port, default=8000, help="where it is reached (8000)")
+    add("--host", default=EVERYWHERE, help="127.0.0.1 keeps it to this machine (0.0.0.0)")
+    add("--data", type=Path, default=ROOT / "data", metavar="DIR", help="where everything is kept (data)")
+    add("--only-check", action="store_true", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and 0 < int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text} is not a port: give a number from 1 to 65535")
+
+
+def main() -> NoReturn:
+    options = read_options()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, _stop)
+    logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    data = folder.prepare(options.data.absolute())
+    with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
+        if not options.only_check:
+            run(options, data, listener)
+    raise SystemExit(0)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
+
+
+def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> NoReturn:
+    environment = child_environment(data, options.port, os.environ)
+    steps = steps_due(data, options.demo)
+    preparing = start_preparing(steps, environment)
+    link = wait_for(preparing) if steps else None  # the web process needs what the steps make
+    descriptor = listener.fileno()
+    web = Child("web", ["-m", "deploy.web", str(descriptor)], environment, keep_open=(descriptor,))
+    worker = Child("worker", ["manage.py", "worker"], environment)
+    try:
+        network.wait_for_first_page(listener, web.start())
+        worker.start()
+        announce(options, data, wait_for(preparing) if link is None else link)
+        keep_alive([web, worker])
+    finally:
+        end([web, worker])
+
+
+def child_environment(data: Path, port: int, ours: Mapping[str, str]) -> dict[str, str]:
+    return {
+        **ours,
+        "AUGENGENAU_DATA": str(data),
+        "AUGENGENAU_PORT": str(port),
+        "AUGENGENAU_MODE": "laptop",
+        "DJANGO_SETTINGS_MODULE": "deploy.settings",
+    }
+
+
+def steps_due(data: Path, demo: bool) -> list[str]:
+    due = {"migrate": folder.must_migrate(data), "static": static.must_collect(), "demo": demo}
+    return [step for step, is_due in due.items() if is_due]
+
+
+def announce(options: argparse.Namespace, data: Path, link: str) -> None:
+    here = f"http://{network.name_for_browsers(options.host)}:{options.port}"
+    print("\nAugengenau runs.\n")
+    print(f"  On this machine  {here}/")
+    for line in network.for_phones(options.host, options.port):
+        print(line)
+    if link:
+        print(f"\n  Make your organiser account, once, on this machine:\n  {here}{link}")
+    print(f"\n  Everything is kept in {data}. Ctrl-C ends Augengenau.")
+    if not pdf_libraries_found():
+        print(f"  PDFs cannot be made yet. They need: {_as_root()}apt install {PDF_PACKAGES}")
+    print(flush=True)
+
+
+def pdf_libraries_found() -> bool:
+    """Only Linux is asked; elsewhere these files have other names."""
+    try:
+        for name in PDF_LIBRARIES if sys.platform == "linux" else ():
+            ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _as_root() -> str:
+    return "" if os.geteuid() == 0 else "sudo "
+
+
+if __name__ == "__main__":
+    main()

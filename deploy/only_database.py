@@ -1,0 +1,58 @@
+"""A pytest plugin for the run on PostgreSQL: leaves out the tests that know no database.
+
+They would only say again what they said on SQLite. Left out is what asks for no database and lies in a file that
+imports, helpers included, nothing of ours but pure code; in doubt a test runs.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from deploy.folder import ROOT
+from tests.architecture.test_layers import APPS, is_pure
+
+FIXTURES = {"db", "transactional_db", "live_server"}
+# Who imports one of these may reach the database, be it in a process of its own.
+WAYS_TO_IT = {"django", "rest_framework", "celery", "deploy", "subprocess"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if not asks_for_database(item) and knows_only_pure_code(item.path)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def asks_for_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(FIXTURES & fixtures)
+
+
+@cache
+def knows_only_pure_code(path: Path) -> bool:
+    return path.exists() and all(map(_is_harmless, _imported(path)))
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _is_harmless(name: str) -> bool:
+    top = name.split(".")[0]
+    if top == "tests":
+        return knows_only_pure_code(_file_of(name))
+    return is_pure(_file_of(name)) if top in APPS else top not in WAYS_TO_IT
+
+
+def _file_of(name: str) -> Path:
+    """The module of ours in which a name lies, or which it is."""
+    place = ROOT.joinpath(*name.split("."))
+    while not place.is_dir() and not place.with_suffix(".py").exists():
+        place = place.parent
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")

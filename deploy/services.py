@@ -1,0 +1,125 @@
+"""A PostgreSQL and a Redis of our own for as long as a test run lasts: in a temporary folder, on this machine.
+
+Nothing is kept, so nothing is written through to the disk. The tests connect as a plain role, because a superuser would
+walk past rules that must hold.
+"""
+
+import os
+import pwd
+import secrets
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.children import die_with_parent
+from deploy.tools import postgresql_programs
+
+LOOPBACK = "127.0.0.1"
+ROLE = "augengenau"
+START_LIMIT = 30.0
+QUICK = ["fsync=off", "full_page_writes=off", f"listen_addresses={LOOPBACK}", "shared_buffers=64MB"]
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Yields the DATABASE_URL of a fresh cluster."""
+    programs = postgresql_programs()
+    if programs is None:
+        raise FileNotFoundError("PostgreSQL is not installed")
+    with tempfile.TemporaryDirectory(prefix="augengenau-pg-") as name:
+        folder, password = Path(name), secrets.token_hex(16)
+        _make_cluster(programs, folder, password)
+        port = free_port()
+        command = [*_as_other_user(), f"{programs}/postgres", "-D", f"{folder}/cluster", "-p", str(port), "-k", name]
+        command += [word for option in QUICK for word in ("-c", option)]
+        with _running(command, folder / "log", signal.SIGINT):
+            _add_role(programs, port, password)
+            yield f"postgres://{ROLE}:{password}@{LOOPBACK}:{port}/{ROLE}"
+
+
+def _as_other_user() -> list[str]:
+    """PostgreSQL refuses to run as root. (runuser would keep signals from it.)"""
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=QUIT"]
+
+
+def _make_cluster(programs: Path, folder: Path, password: str) -> None:
+    (folder / "password").write_text(password)
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        for path in (folder, folder / "password"):
+            os.chown(path, owner.pw_uid, owner.pw_gid)
+    options = ["--no-sync", "--auth=password", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8"]
+    subprocess.run(
+        [*_as_other_user(), f"{programs}/initdb", "-D", f"{folder}/cluster", f"--pwfile={folder}/password", *options],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
+
+
+def _add_role(programs: Path, port: int, password: str) -> None:
+    role = f"CREATE ROLE {ROLE} LOGIN CREATEDB PASSWORD '{password}'"
+    server = ["-h", LOOPBACK, "-p", str(port), "-U", "postgres", "-d", "postgres"]
+    for order in (role, f"CREATE DATABASE {ROLE} OWNER {ROLE}"):
+        _until_it_works([f"{programs}/psql", *server, "-qc", order], PGPASSWORD=password)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Yields the REDIS_URL of an empty server."""
+    with tempfile.TemporaryDirectory(prefix="augengenau-redis-") as name:
+        port, password = free_port(), secrets.token_hex(16)
+        command = ["redis-server", "--bind", LOOPBACK, "--port", str(port), "--save", "", "--dir", name]
+        with _running([*command, "--requirepass", password], Path(name) / "log", signal.SIGTERM):
+            _until_it_works(["redis-cli", "-e", "-p", str(port), "ping"], REDISCLI_AUTH=password)
+            yield f"redis://:{password}@{LOOPBACK}:{port}/0"
+
+
+@contextmanager
+def _running(command: list[str], log: Path, end_by: signal.Signals) -> Iterator[None]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=log.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=die_with_parent(),
+        )
+    try:
+        yield
+    finally:
+        process.send_signal(end_by)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _until_it_works(command: list[str], **environment: str) -> None:
+    """A server needs a moment before it answers."""
+    limit = time.monotonic() + START_LIMIT
+    while True:
+        done = subprocess.run(
+            command, env={**os.environ, **environment}, capture_output=True, text=True, check=False, timeout=START_LIMIT
+        )
+        if done.returncode == 0:
+            return
+        if time.monotonic() > limit:
+            raise OSError(f"{command[0]}: {done.stderr or done.stdout}")
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,43 @@
+"""Whether the styles and scripts of the pages must be collected again (compressed, under hashed names).
+
+They are compared by name, size and time of change with what was collected last; other packages' by the lock.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from deploy.folder import ROOT, packages
+
+
+def must_collect() -> bool:
+    try:
+        return _stamp().read_text() != fingerprint(ROOT)
+    except FileNotFoundError:
+        return True
+
+
+def mark() -> None:
+    _stamp().write_text(fingerprint(ROOT))
+
+
+def _stamp() -> Path:
+    """Beside the collected files, so that who removes them removes it too."""
+    return Path(os.environ.get("AUGENGENAU_STATIC") or ROOT / "build" / "static") / ".collected-from"
+
+
+def fingerprint(root: Path) -> str:
+    lines = [f"{path.relative_to(root)} {_look(path)}" for path in sorted(_sources(root))]
+    return hashlib.sha256("\n".join([packages(), *lines]).encode()).hexdigest()
+
+
+def _look(path: Path) -> str:
+    status = path.stat()
+    return f"{status.st_size} {status.st_mtime_ns}"
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for folder in root.glob("*/static"):
+        if folder.parent.name != "build":
+            yield from (path for path in folder.rglob("*") if path.is_file())
