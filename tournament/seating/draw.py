@@ -1,0 +1,67 @@
+"""A whole draw: drawn as asked, put on the boards of the hall, and reported on.
+
+The one door for everybody who wants a draw: the desk, the command line, whoever checks a published one.
+Left out: how it is drawn, and how a request is written down (wire).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from tournament.seating import boards, catalogue, knockout, nextround, swiss, whole
+from tournament.seating.bounds import repeats, repeats_with_even_threes
+from tournament.seating.model import Draw, Priority, Report, Request, Round, SeatingError, Watch
+from tournament.seating.report import figures, report
+from tournament.seating.split import default_hall, require_boards
+
+Mode = Literal["all", "next", "swiss", "knockout"]
+DRAWERS: Mapping[Mode, Callable[[Request, Watch], tuple[Round, ...]]] = {
+    "all": whole.draw,
+    "next": nextround.draw,
+    "swiss": swiss.draw,
+    "knockout": knockout.draw,
+}
+SEARCHING = 0.85
+"""Of the time given; boards and report need a little too."""
+PRIORITIES: tuple[Priority, ...] = ("threes", "repeats")
+
+
+def draw(request: Request, mode: Mode = "all", watch: Watch | None = None) -> Draw:
+    """The new rounds: all of them, or with every other mode than `all` one."""
+    watch = watch or Watch(request.seconds * SEARCHING)
+    _require(request)
+    watch.progress(0.0, "tables")
+    drawn = DRAWERS[mode](request, watch)
+    watch.progress(0.8, "boards")
+    rounds, numbers = boards.assign(drawn, request, watch)
+    watch.progress(0.9, "report")
+    found = report(rounds, numbers, request)
+    if mode == "all":
+        found["choices"] = choices(request)
+    found |= {"mode": mode, "seed": request.seed, "cut_short": watch.was_hit}
+    found["seconds"] = round(watch.elapsed(), 3)
+    watch.progress(1.0, "done")
+    return Draw(request, rounds, numbers, found, watch.elapsed(), watch.was_hit)
+
+
+def _require(request: Request) -> None:
+    """What no drawer could do anything about is refused before anybody draws."""
+    hall = request.boards or default_hall(request.n)
+    require_boards(request.n, hall)
+    standing = {board.number for board in hall}
+    unknown = sorted({number for own in request.fixed.values() for number in own} - standing)
+    if unknown:
+        raise SeatingError("unknown_boards", f"The hall has no board {unknown[0]}.", boards=unknown)
+
+
+def choices(request: Request) -> Report:
+    """What it costs to put threes or repeats first, where that makes a difference; else nothing."""
+    n, count = request.n, request.rounds
+    known = {first: catalogue.look_up(n, count, first) for first in PRIORITIES}
+    if request.history or known["threes"] == known["repeats"]:
+        return {}
+    least = {"threes": repeats_with_even_threes(n, count), "repeats": repeats([range(n)] * count)}
+    return {
+        first: figures(rounds, n) | {"least_repeats": least[first].count}
+        for first, rounds in known.items()
+        if rounds is not None
+    }

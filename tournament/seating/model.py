@@ -1,0 +1,191 @@
+"""What a draw is asked for, what it answers, and what all drawers share: dice, a watch, one error.
+
+Inside the draw players are the numbers 0 to n-1. Whoever appears only in the history (dropped out) has
+a number from n on. The order inside a table is the order of colours and of turns. The order of tables
+is the order of boards.
+
+A drawer is a function `(Request, Watch) -> tuple[Round, ...]`: it gives the new rounds only, seated, in
+any order of boards. What it does is bounded by counted work, so that the same seed gives the same draw
+on every machine; the watch only cuts short what would take too long, and remembers that it did.
+
+Left out: names, points, the database, and what a round looks like on paper.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, TypeVar
+
+T = TypeVar("T")
+Id = int | str
+Table = tuple[int, ...]
+Round = tuple[Table, ...]
+Kind = Literal["4", "6"]
+Priority = Literal["threes", "repeats"]
+Report = dict[str, Any]
+
+WEIGHTS: Mapping[str, int] = {"apart": 4, "team": 4, "family": 4, "club": 1}
+"""How much a kept wish is worth, by its kind, where the organiser has not said otherwise."""
+
+
+class SeatingError(Exception):
+    """The only error a draw raises on purpose: the caller can do something about it."""
+
+    def __init__(self, code: str, sentence: str, **data: Any) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.data = data
+
+
+@dataclass(frozen=True)
+class Wish:
+    """These players would rather not share a table: each pair that does costs `weight`."""
+
+    kind: str
+    players: tuple[int, ...]
+    weight: int = 1
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board standing in the hall: kind "4" for tables of four, "6" for tables of three."""
+
+    number: int
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Request:
+    """All a draw may know.
+
+    `scores` holds one number a player present, as it stands before the round. `fixed` names the boards a
+    player of limited mobility can get to, one of each kind at best. `history_boards` are the boards of the
+    history's tables; left empty, tables stood in the order of the hall. `plan` is what had been drawn for
+    the rounds to come before somebody left or came: it may be kept as far as it goes.
+    """
+
+    ids: tuple[Id, ...]
+    rounds: int = 1
+    seed: str = "0"
+    seconds: float = 2.0
+    history: tuple[Round, ...] = ()
+    history_boards: tuple[tuple[int, ...], ...] = ()
+    plan: tuple[Round, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    boards: tuple[Board, ...] = ()
+    fixed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    scores: tuple[float, ...] = ()
+    first: Priority = "threes"
+    gone: tuple[Id, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """Players to be seated now."""
+        return len(self.ids)
+
+    @property
+    def everybody(self) -> int:
+        """Players to be seated now and those only the history knows."""
+        return len(self.ids) + len(self.gone)
+
+    def dice(self, purpose: str) -> "Dice":
+        """Dice of their own for each purpose: a step that rolls more often leaves the others as they were."""
+        return Dice(self.seed, purpose)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The new rounds, tables in the order of their boards, with the numbers of the boards and the report."""
+
+    request: Request
+    rounds: tuple[Round, ...]
+    boards: tuple[tuple[int, ...], ...]
+    report: Report
+    seconds: float
+    is_cut_short: bool = False
+
+
+class Dice:
+    """Random numbers that are the same on every machine and with every Python.
+
+    `Random.getrandbits` is fixed by its documented algorithm (Mersenne Twister); `shuffle`, `sample` and
+    `randrange` have changed between versions, so nothing here uses them.
+    """
+
+    def __init__(self, seed: str, purpose: str) -> None:
+        text = f"augengenau draw/{purpose}/{seed}".encode("utf-8", "surrogatepass")
+        self._bits = Random(int.from_bytes(hashlib.sha256(text).digest(), "big")).getrandbits
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n-1, each as likely as the other."""
+        width = (n - 1).bit_length()
+        value = self._bits(width)
+        while value >= n:
+            value = self._bits(width)
+        return value
+
+    def chance(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        return self._bits(53) / (1 << 53)
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        result = list(items)
+        self.shuffle(result)
+        return result
+
+
+class Watch:
+    """Says when a search must stop: its time is up or the caller has cancelled it.
+
+    `was_hit` stays true afterwards: the draw then depended on the speed of the machine, and says so.
+    """
+
+    def __init__(
+        self,
+        seconds: float = 2.0,
+        *,
+        cancelled: Callable[[], bool] = lambda: False,
+        progress: Callable[[float, str], None] = lambda share, step: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._cancelled = cancelled
+        self._start = clock()
+        self._end = self._start + seconds
+        self.progress = progress
+        self.was_hit = False
+
+    def is_over(self) -> bool:
+        """Cheap enough to be asked a thousand times a second, not more: ask every few hundred steps."""
+        if not self.was_hit:
+            self.was_hit = self._clock() >= self._end or self._cancelled()
+        return self.was_hit
+
+    def elapsed(self) -> float:
+        return self._clock() - self._start
+
+    def left(self) -> float:
+        return max(0.0, self._end - self._clock())
+
+
+def apart(request: Request) -> list[dict[int, int]]:
+    """For each player whom he would rather not meet, and what such a meeting costs (symmetric)."""
+    costs: list[dict[int, int]] = [{} for _ in range(request.everybody)]
+    for wish in request.wishes:
+        for a in wish.players:
+            for b in wish.players:
+                if a != b:
+                    costs[a][b] = costs[a].get(b, 0) + wish.weight
+    return costs

@@ -1,0 +1,86 @@
+"""Rounds around a history: the next one, or all that are left after somebody has gone or come.
+
+The next round is searched together with the rounds still to come, as if nobody came or went any more, so
+that it does not use up what they need. Where their number is not known it looks ahead as far as an event
+usually goes. Left out: scores (`swiss`), boards, and what was published before: it stays.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tournament.seating import bounds, seats
+from tournament.seating.model import Request, Round, Watch
+from tournament.seating.search import UNIT, Found, Tables, Task, cut, plain
+from tournament.seating.solve import solve
+from tournament.seating.task import task_of
+
+USUAL = 5
+"""Rounds an event is taken to have where nobody says."""
+SLACK = 8
+"""Whoever has so many others for each round still meets somebody new without any looking ahead."""
+
+
+def draw(request: Request, watch: Watch) -> tuple[Round, ...]:
+    """The next round. `request.rounds` are the rounds still to come with it; 1 means that nobody knows."""
+    task, dice = task_of(request), request.dice("next")
+    found = (solve(task, ahead, dice, watch) for ahead in horizons(request, SLACK))
+    best = without_repeats_for_long(found, watch)
+    tables = plain(best.rounds[0], request.n)
+    return (seats.seat_next(tables, request.history, request.everybody, request.dice("seats")),)
+
+
+def without_repeats_for_long(found: Iterable[Found], watch: Watch) -> Found:
+    """The first free of repeats, or else the first: it looked farthest ahead."""
+    first: Found | None = None
+    for each in found:
+        if each.hard < UNIT:
+            return each
+        first = first or each
+        if watch.is_over():
+            break
+    assert first is not None
+    return first
+
+
+def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[Round, ...]:
+    """All rounds still to come. `plan` is what was planned for them: it is kept as far as it goes."""
+    task = task_of(request)
+    dice = request.dice("redraw")
+    start = [fit(tables, task) for tables in plan] if len(plan) == request.rounds else None
+    found = solve(task, request.rounds, dice, watch, start)
+    rounds = [plain(tables, request.n) for tables in found.rounds]
+    return seats.seat_rest(rounds, request.history, request.everybody, request.dice("seats"))
+
+
+def horizons(request: Request, slack: int) -> list[int]:
+    """How many rounds to search together, the best first; one is enough where there is slack.
+
+    As many as are to come; if these cannot be had without a repeat, what would be left if the number
+    was meant for the whole stage; then fewer and fewer. What is proven impossible is not tried.
+    """
+    played = len(request.history)
+    ahead = request.rounds if request.rounds > 1 else max(1, USUAL - played)
+    if slack * (played + ahead) < request.n:
+        return [1]
+    fewer = sorted(range(1, ahead), key=lambda k: (k != request.rounds - played, -k))
+    field = range(request.n)
+    possible = [k for k in (ahead, *fewer) if not bounds.repeats([field] * k, request.history).count]
+    return possible or [ahead]
+
+
+def fit(tables: Round, task: Task) -> Tables:
+    """A planned round without those who have gone and with those who have come, in tables of the right sizes.
+
+    Tables that still have the size they need stay as they are; the rest is put together from what is left.
+    """
+    there = [[player for player in table if player < task.n] for table in tables]
+    seated = {player for table in there for player in table}
+    loose = [player for player in range(task.n) if player not in seated]
+    wanted = list(task.sizes)
+    kept = []
+    for table in sorted(there, key=len, reverse=True):
+        if len(table) in wanted:
+            wanted.remove(len(table))
+            kept.append(table)
+        else:
+            loose.extend(table)
+    return sorted(kept + cut(loose, wanted), key=len, reverse=True)

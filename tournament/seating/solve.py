@@ -1,0 +1,79 @@
+"""Several rounds at once around a history, free of repeats if that can be found: mend, else anneal.
+
+Left out: scores (`swiss`); wishes and turns count only where the hard costs leave a choice.
+"""
+
+from dataclasses import replace
+
+from tournament.seating.anneal import Cooling, anneal
+from tournament.seating.mend import mend
+from tournament.seating.model import Dice, Watch
+from tournament.seating.search import UNIT, Found, State, Tables, Task, deal
+
+TRIES = 3
+MENDING = 8
+"""Swaps a player and round before mending is given up: where there is slack one in five is enough."""
+STEPS = 3000
+MOST_STEPS = 1_000_000
+SMALL = 22
+LOOSE_THREES = 3 * UNIT
+"""Turns at threes may be broken on the way, or who sits at them together would never change."""
+
+
+def solve(
+    task: Task, rounds: int, dice: Dice, watch: Watch, start: list[Tables] | None = None, effort: int = STEPS
+) -> Found:
+    """The best rounds found. `start` is a plan to begin with, `effort` the annealing a player and round."""
+    best = _mended(task, rounds, dice, watch, start)
+    if best.hard >= UNIT:
+        best = _annealed(task, best, effort, dice, watch)
+    if 0 < best.hard < UNIT or task.now is not None or task.later is not None:
+        best = polish(task, best, dice, watch)
+    return best
+
+
+def freezing(n: int) -> tuple[int, int]:
+    """Between which bars the repeats of a tight event freeze out: measured from 16 x 5 to 32 x 7."""
+    return (UNIT * 60 // 100, UNIT * 15 // 100) if n < SMALL else (UNIT * 40 // 100, UNIT * 10 // 100)
+
+
+def _mended(task: Task, rounds: int, dice: Dice, watch: Watch, start: list[Tables] | None) -> Found:
+    best: Found | None = None
+    for _ in range(TRIES):
+        state = State(task, start or deal(task, rounds, dice))
+        found = mend(state, MENDING * task.n * rounds, dice, watch)
+        if best is None or found.is_better_than(best):
+            best = found
+        start = None
+        if best.hard < UNIT or watch.is_over():
+            break
+    assert best is not None
+    return best
+
+
+def _annealed(task: Task, best: Found, effort: int, dice: Dice, watch: Watch) -> Found:
+    """Hot first, with threes cheap; then cool, with threes as dear as they are."""
+    rounds = len(best.rounds)
+    steps = min(effort * task.n * rounds, MOST_STEPS)
+    bare = replace(task, now=None, later=None)
+    loose = replace(bare, three=min(task.three, LOOSE_THREES), strict=min(task.strict, LOOSE_THREES))
+    hot, cold = freezing(task.n)
+    for one, bar, part in ((loose, hot, 1), (bare, hot // 2, 3)):
+        cooling = Cooling(steps // part, bar, cold, share=1 / rounds)
+        found = judged(task, anneal(State(one, best.rounds), cooling, dice, watch))
+        if found.is_better_than(best):
+            best = found
+        if best.hard < UNIT:
+            break
+    return best
+
+
+def judged(task: Task, found: Found) -> Found:
+    """The same rounds with the costs of another task."""
+    return State(task, found.rounds).found()
+
+
+def polish(task: Task, best: Found, dice: Dice, watch: Watch, steps: int = 60_000) -> Found:
+    """The soft costs, with a bar so low that no repeat comes back."""
+    found = anneal(State(task, best.rounds), Cooling(steps, UNIT // 6, 3, share=0.6), dice, watch)
+    return found if found.is_better_than(best) else best

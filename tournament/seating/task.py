@@ -1,0 +1,78 @@
+"""From a request to what the search needs: who has met whom, whose turn it is, and what is to be avoided.
+
+Left out: the search itself, and how many rounds ahead it looks (`lookahead`).
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournament.seating.model import Request, apart
+from tournament.seating.search import REPEATS_FIRST, THREES_FIRST, UNIT, Matrix, Task
+
+WISH = UNIT // 20
+"""What a meeting that costs one of the wishes' weight costs here: twenty of these are a repeat."""
+TURN = UNIT // 50
+"""What a three before one's turn costs in the very next round, where the number of rounds is known and all
+comes right in the end. Where it is not known, every round might be the last: then it is as dear as can be."""
+MOST = 50 * UNIT
+
+
+def empty(n: int) -> Matrix:
+    return [[0] * (n + 1) for _ in range(n + 1)]
+
+
+def task_of(request: Request, *, closeness: int = 0) -> Task:
+    """The task; `closeness` is what a score difference of one standard deviation costs (Swiss)."""
+    wishes = _wishes(request)
+    now = _scores(request, closeness, wishes) if closeness and request.scores else wishes
+    three = THREES_FIRST if request.first == "threes" else REPEATS_FIRST
+    strict = TURN if request.rounds > 1 else three
+    return Task(request.n, meetings(request), now, wishes, three, strict)
+
+
+def meetings(request: Request) -> Matrix:
+    """How often those present have met, and in the last row and column how often each sat at a three."""
+    n = request.n
+    met = empty(n)
+    for tables in request.history:
+        for table in tables:
+            members = [player for player in table if player < n]
+            if len(table) == 3:
+                members.append(n)
+            for a, b in combinations(members, 2):
+                met[a][b] += 1
+                met[b][a] += 1
+    return met
+
+
+def _wishes(request: Request) -> Matrix | None:
+    if not request.wishes:
+        return None
+    costs = empty(request.n)
+    for a, others in enumerate(apart(request)[: request.n]):
+        for b, weight in others.items():
+            if b < request.n:
+                costs[a][b] = min(WISH * weight, MOST)
+    return costs
+
+
+def _scores(request: Request, closeness: int, costs: Matrix | None) -> Matrix:
+    """The squares of the differences: one big gap at a table is worse than some small ones."""
+    n = request.n
+    scores = _in_hundredths(request.scores)
+    square = [closeness * d * d // 10000 for d in range(max(scores) + 1)]
+    costs = costs or empty(n)
+    result = []
+    for a, row in enumerate(costs[:n]):
+        mine = scores[a]
+        result.append([square[abs(mine - other)] + cost for other, cost in zip(scores, row, strict=False)])
+        result[-1].append(row[n])
+    return [*result, costs[n]]
+
+
+def _in_hundredths(scores: Sequence[float]) -> list[int]:
+    """Of a standard deviation, counted from the lowest."""
+    mean = math.fsum(scores) / len(scores)
+    deviation = math.sqrt(math.fsum((score - mean) ** 2 for score in scores) / len(scores))
+    return [round(100 * (score - min(scores)) / deviation) if deviation else 0 for score in scores]
