@@ -45,7 +45,8 @@ def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     playing = ~Q(entries__state=EntryState.WITHDRAWN)
-    return tournaments.annotate(players=Count("entries", filter=playing))
+    # Counting groups, and grouping forgets the order of the model.
+    return tournaments.annotate(players=Count("entries", filter=playing)).order_by(*Tournament._meta.ordering)
 
 
 def story(tournament: Tournament) -> QuerySet[LogEntry]:

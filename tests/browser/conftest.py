@@ -1,0 +1,123 @@
+"""A real server and a real browser. Every page that is opened is watched: a page that breaks the content security policy, or
+whose script fails, fails the test."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from deploy import tools
+from tests.promises.server import ROOT, Server
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 15_000  # ms
+
+
+@dataclass
+class Site:
+    server: Server
+    facts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+
+# Package scope: an open browser runs an event loop in this thread, and Django refuses its database to such a thread.
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    path = os.environ.get("AUGENGENAU_CHROMIUM") or tools.chromium()
+    assert path, "no chromium here: " + tools.install_line(["chromium"])
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Styles and scripts as they are shipped: compressed, under hashed names."""
+    folder = tmp_path_factory.mktemp("static")
+    run("collectstatic", AUGENGENAU_STATIC=str(folder), AUGENGENAU_DATA=str(tmp_path_factory.mktemp("none")))
+    return folder
+
+
+def run(command: str, **environment: str) -> None:
+    arguments = [sys.executable, "manage.py", command, "--no-input", "--verbosity", "0"]
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", **environment}
+    subprocess.run(arguments, cwd=ROOT, env=env, check=True, timeout=120)
+
+
+def started(data: Path, static: Path, *, is_debug: bool = False) -> Server:
+    server = Server(data)
+    server.env |= {"AUGENGENAU_DEBUG": "1" if is_debug else "0", "AUGENGENAU_STATIC": str(static)}
+    run("migrate", AUGENGENAU_DATA=str(data))
+    server.start()
+    return server
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[Site]:
+    """A club at work (seed.py)."""
+    server = started(tmp_path_factory.mktemp("site"), static)
+    yield Site(server, json.loads(server.manage("from tests.browser.seed import seed; seed()")))
+    server.kill()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, static: Path) -> Iterator[Site]:
+    """An installation on which nobody has done anything yet, and the link that its terminal shows."""
+    server = started(tmp_path, static)
+    ask = "from tournament.actions.accounts import first_organiser_link; print(first_organiser_link())"
+    yield Site(server, {"link": server.manage(ask)})
+    server.kill()
+
+
+@pytest.fixture(scope="package")
+def workshop(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[Site]:
+    """With DEBUG on, for /dev/ui."""
+    server = started(tmp_path_factory.mktemp("workshop"), static, is_debug=True)
+    yield Site(server)
+    server.kill()
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a browser of its own; `session` is the key of somebody who is signed in there."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    def visit(site: Site, *, session: str = "", language: str = "de", **options: Any) -> Page:
+        context = chromium.new_context(base_url=site.url, **options)
+        context.set_default_timeout(PATIENCE)
+        cookies = {"django_language": language, "session": session}
+        context.add_cookies([{"name": n, "value": v, "url": site.url} for n, v in cookies.items() if v])
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints == []

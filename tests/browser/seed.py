@@ -1,0 +1,70 @@
+"""A club with a tournament that has run for a while; what pages are looked at with. Runs inside the product."""
+
+import json
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from tournament.accounts import CONFIRMED, new_recovery_codes, password_token
+from tournament.actions import accounts, clubs, entries, papers, tournaments
+from tournament.actors import SYSTEM, Actor
+from tournament.models import Account, Grant, KnownDevice
+
+PEOPLE = (
+    "Yara Yılmaz, Gero Graf, Rosa Roth, Karl Kurz, Bela Blau, Wanda Weiß, Łukasz Nowak, Ida Ott,"
+    "Friedrich-Wilhelm von der Heidenau-Oberpfaffenhofen, Mia Lang, Anna Kühn"
+)
+
+
+def signed_in(account: Account) -> str:
+    """The key of a session in which the account has just given its password."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(account.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = account.get_session_auth_hash()
+    session[CONFIRMED] = int(timezone.now().timestamp())
+    session.save()
+    return str(session.session_key)
+
+
+def someone(login: str, **more: object) -> Account:
+    account = Account(login=login, **more)
+    account.set_password("sechs mal sechs")
+    account.save()
+    return account
+
+
+def seed() -> None:
+    first = accounts.make_first_link(None, by=SYSTEM).result
+    yara, bela = someone("yara", email="yara@example.org", is_operator=True), someone("bela")
+    by, today = Actor(yara), timezone.localdate()
+    club = clubs.create_club(None, by=by, name="SC Augenzahl", admin=yara).result
+    make = {"by": by, "name": "Herbstturnier", "played_on": today + timedelta(3)}
+    autumn = tournaments.create_tournament(club, **make).result
+    empty = tournaments.create_tournament(club, **{**make, "name": "Leeres Turnier", "is_listed": False}).result
+    tournaments.create_tournament(club, **{**make, "name": "Dorfabend", "played_on": today - timedelta(30)})
+    for name in PEOPLE.split(","):
+        given, _space, family = name.strip().rpartition(" ")
+        made = entries.add_entry(autumn, by=by, given_name=given, family_name=family, is_hidden=given == "Mia").result
+        if given == "Karl":
+            entries.withdraw_entry(autumn, by=by, entry_id=made.public_id)
+    order = papers.order_name_list(autumn, by=by, language="de")
+    Grant.objects.create(account=bela, club=club, tournament=autumn, role="desk")
+    KnownDevice.objects.create(account=yara, token_hash="0" * 64)
+    safe = someone("gero", totp_secret="JBSWY3DPEHPK3PXP", recovery_hashes=new_recovery_codes())
+    invitation = accounts.invite(autumn, by=by, role="referee").result
+    facts = {
+        "tournament": autumn.public_id,
+        "empty": empty.public_id,
+        "club": club.public_id,
+        "job": order.receipt["job"],
+        "first": first,
+        "invitation": invitation,
+        "forgotten": f"/password/{bela.public_id}/{password_token.make_token(bela)}/",
+        "session": signed_in(yara),
+        "session_without_club": signed_in(safe),
+    }
+    print(json.dumps(facts))

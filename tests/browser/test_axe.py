@@ -1,0 +1,106 @@
+"""Nothing that a machine can find stands in anybody's way, on every page: light and dark, German and English, phone and desk."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.template.loader import render_to_string
+from django.utils import translation
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Site
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+OPTIONS = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
+LOOKS = [(lang, light, width) for lang in ("de", "en") for light in ("light", "dark") for width in (320, 1280)]
+looks = pytest.mark.parametrize(("language", "light", "width"), LOOKS, ids=lambda value: str(value))
+
+
+def public(facts: dict[str, str]) -> list[str]:
+    tournament = f"/t/{facts['tournament']}/"
+    links = [f"/link/{facts['first']}/", f"/link/{facts['invitation']}/", "/link/wrong/", facts["forgotten"]]
+    return ["/", tournament, f"{tournament}?q=nobody", f"/t/{facts['empty']}/", "/login/", "/nothing/here", *links]
+
+
+def desk(facts: dict[str, str]) -> list[str]:
+    tournament, club = f"/desk/t/{facts['tournament']}/", f"/desk/clubs/{facts['club']}/"
+    below = [f"{tournament}{page}/" for page in ("settings", "people", "log")]
+    account = ["/account/", "/account/second-factor/", "/account/confirm/", "/invite/"]
+    own = [
+        "/desk/",
+        "/desk/clubs/new/",
+        f"{club}new/",
+        f"{club}people/",
+        f"/desk/jobs/{facts['job']}/",
+        f"/desk/t/{facts['empty']}/",
+    ]
+    return [*own, tournament, *below, *account]
+
+
+def problems(page: Page, language: str) -> list[str]:
+    """What axe finds; and that the page says its language, has one first heading and does not scroll sideways."""
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    said = [f"{one['id']}: {[node['html'][:120] for node in one['nodes']][:3]}" for one in found]
+    if page.locator("html").get_attribute("lang") != language:
+        said.append("lang")
+    if page.locator("h1").count() != 1:
+        said.append("one h1")
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        said.append("scrolls sideways")
+    return said
+
+
+def look_at(page: Page, addresses: list[str], language: str) -> dict[str, list[str]]:
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        found[address] = problems(page, language)
+    return {address: said for address, said in found.items() if said}
+
+
+@looks
+def test_pages_for_everybody(site: Site, visitor, language, light, width):
+    page = visitor(site, language=language, color_scheme=light, viewport={"width": width, "height": 800})
+    assert look_at(page, public(site.facts), language) == {}
+
+
+@looks
+def test_pages_of_the_desk(site: Site, visitor, language, light, width):
+    options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
+    page = visitor(site, session=site.facts["session"], **options)
+    assert look_at(page, desk(site.facts), language) == {}
+    without_club = visitor(site, session=site.facts["session_without_club"], **options)
+    assert look_at(without_club, ["/desk/", "/account/"], language) == {}
+
+
+@looks
+def test_forms_that_came_back(site: Site, visitor, language, light, width):
+    page = visitor(site, language=language, color_scheme=light, viewport={"width": width, "height": 800})
+    page.goto(f"/link/{site.facts['invitation']}/")
+    page.locator("#id_login").fill("karl")
+    page.locator("#id_password").fill("kurz")
+    page.locator("form.card button.main").click()
+    password = page.locator("[aria-invalid=true]")
+    assert password.get_attribute("aria-describedby") == "password-help id_password_error"
+    assert problems(page, language) == []
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_every_component(workshop: Site, visitor, light, width):
+    page = visitor(workshop, color_scheme=light, viewport={"width": width, "height": 800})
+    assert look_at(page, ["/dev/ui"], "en") == {}
+
+
+@looks
+def test_our_own_mistake(site: Site, visitor, language, light, width):
+    with translation.override(language):
+        body = render_to_string("500.html")
+    page = visitor(site, color_scheme=light, viewport={"width": width, "height": 800})
+    page.route("**/boom", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
+    page.goto("/boom")
+    assert problems(page, language) == []
+
+
+def test_a_switch_by_hand_is_as_readable_as_the_device(site: Site, visitor):
+    page = visitor(site, color_scheme="light")
+    page.context.add_cookies([{"name": "theme", "value": "dark", "url": site.url}])
+    assert look_at(page, ["/", "/login/"], "de") == {}

@@ -1,0 +1,163 @@
+"""What people do, in a browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Visit = Callable[..., Page]
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["with-script", "without"])
+def test_from_the_first_link_to_the_public_page(fresh: Site, visitor: Visit, has_script: bool):
+    page = visitor(fresh, java_script_enabled=has_script)
+    page.goto(fresh.facts["link"])
+    assert fresh.facts["link"] not in page.url, "the secret stays in the address"
+    page.get_by_label("Name deines Vereins").fill("SC Augenzahl")
+    page.get_by_label("Name zum Anmelden").fill("yara")
+    page.get_by_label("Passwort").fill("drei Wörter hintereinander")
+    page.get_by_role("button", name="Verein und Konto anlegen").click()
+
+    page.get_by_role("link", name="Neues Turnier").click()
+    page.get_by_label("Name des Turniers").fill("Herbstturnier")
+    page.get_by_role("button", name="Turnier anlegen").click()
+    for name in ("Anna Kühn", "Gero Graf", "Weiß, Wanda"):
+        page.get_by_label("Name", exact=True).fill(name)
+        page.keyboard.press("Enter")
+        page.get_by_role("row", name=name.split(",")[0]).wait_for()
+    expect(page.get_by_role("heading", name="3 Spieler")).to_be_visible()
+    address = page.locator("#address").inner_text()
+
+    phone = visitor(fresh, java_script_enabled=has_script, **PHONE)
+    phone.goto(address)
+    expect(phone.locator(".people li")).to_have_text(["1Anna K.", "2Gero G.", "3Wanda W."])
+
+
+def test_signing_in_and_out(site: Site, visitor: Visit):
+    page = visitor(site)
+    page.goto("/desk/")
+    page.get_by_label("Name oder E-Mail-Adresse").fill("yara")
+    page.get_by_label("Passwort").fill("etwas anderes")
+    page.get_by_role("button", name="Anmelden").click()
+    expect(page.get_by_role("alert")).to_contain_text("stimmt nicht")
+    page.get_by_label("Passwort").fill("sechs mal sechs")
+    page.get_by_role("button", name="Anmelden").click()
+    expect(page).to_have_url(re.compile("/desk/$"))
+    page.get_by_role("button", name="Abmelden").click()
+    page.goto("/desk/")
+    expect(page).to_have_url(re.compile("/login/"))
+
+
+def enter(site: Site, name: str) -> None:
+    site.server.manage(
+        "from tournament.models import Tournament; from tournament.actions.entries import add_entry;"
+        "from tournament.actors import SYSTEM;"
+        f"add_entry(Tournament.objects.get(public_id='{site.facts['tournament']}'), by=SYSTEM, given_name='{name}')"
+    )
+
+
+@pytest.mark.parametrize("has_stream", [True, False], ids=["stream", "asking"])
+def test_an_open_page_shows_who_is_entered_elsewhere(site: Site, visitor: Visit, has_stream: bool):
+    page = visitor(site)
+    if not has_stream:
+        page.route("**/live/**", lambda route: route.abort())
+    page.goto(f"/t/{site.facts['tournament']}/")
+    name = "Zora" if has_stream else "Quirin"
+    expect(page.get_by_text(name)).to_have_count(0)
+    enter(site, name)
+    expect(page.get_by_text(name)).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["with-script", "without"])
+def test_finding_oneself(site: Site, visitor: Visit, has_script: bool):
+    page = visitor(site, java_script_enabled=has_script, **PHONE)
+    page.goto(f"/t/{site.facts['tournament']}/")
+    page.get_by_role("searchbox").press_sequentially("rosa")
+    if not has_script:
+        page.get_by_role("button", name="Suchen").click()
+    expect(page.locator(".people li")).to_have_text(["3Rosa R."])
+    expect(page).to_have_url(re.compile(r"\?q=rosa$"))
+    if has_script:
+        expect(page.get_by_role("status")).to_have_text("1 gefunden")
+
+
+def test_the_cursor_waits_for_the_next_name(site: Site, visitor: Visit):
+    page = visitor(site, session=site.facts["session"])
+    page.goto(f"/desk/t/{site.facts['empty']}/")
+    for name in ("Bela Blau", "Rosa Roth"):
+        expect(page.get_by_label("Name", exact=True)).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("row", name=name)).to_be_visible()
+
+
+def test_withdrawing_and_taking_back(site: Site, visitor: Visit):
+    page = visitor(site, session=site.facts["session"], **PHONE)
+    page.goto(f"/desk/t/{site.facts['tournament']}/")
+    row = page.get_by_role("row", name="Yara Yılmaz")
+    row.get_by_role("button").click()
+    expect(row).to_contain_text("zurückgezogen")
+    row.get_by_role("button").click()
+    expect(row).not_to_contain_text("zurückgezogen")
+    expect(page.get_by_label("Name", exact=True)).to_have_count(1)  # the form above stays
+    expect(page.locator("#next")).to_have_count(1)
+
+
+def test_a_refusal_is_said_on_the_page(site: Site, visitor: Visit):
+    pages = [visitor(site, session=site.facts["session"]) for _ in range(2)]
+    for page in pages:
+        page.route("**/live/**", lambda route: route.abort())  # so that the second does not hear of the first
+        page.goto(f"/desk/t/{site.facts['tournament']}/")
+    for page in pages:
+        page.get_by_role("button", name="Zurückziehen (Ida Ott)").click()
+        page.wait_for_load_state("networkidle")
+    expect(pages[0].get_by_role("row", name="Ida Ott")).to_contain_text("zurückgezogen")
+    expect(pages[1].locator("#messages")).to_contain_text("inzwischen geändert")
+
+
+def test_a_lost_connection_is_said_on_the_page(site: Site, visitor: Visit):
+    page = visitor(site, session=site.facts["session"])
+    page.goto(f"/desk/t/{site.facts['tournament']}/")
+    page.route("**/entries/", lambda route: route.abort())
+    page.get_by_label("Name", exact=True).fill("Karla Kolumna")
+    page.keyboard.press("Enter")
+    expect(page.locator("#messages")).to_contain_text("nicht angekommen")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Karla Kolumna")
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["with-script", "without"])
+def test_light_and_language_are_kept(site: Site, visitor: Visit, has_script: bool):
+    page = visitor(site, java_script_enabled=has_script, color_scheme="light")
+    page.goto("/login/")
+    page.get_by_role("button", name="Dunkel").click()
+    page.get_by_role("button", name="English").click()
+    expect(page).to_have_url(re.compile("/login/$"))
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_keyboard_skips_to_the_content(site: Site, visitor: Visit):
+    page = visitor(site)
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Zum Inhalt springen")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Herbstturnier")).to_be_focused()
+
+
+def test_a_link_is_copied(site: Site, visitor: Visit):
+    page = visitor(site, session=site.facts["session"], permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/desk/t/{site.facts['tournament']}/people/")
+    page.get_by_role("button", name="Link erstellen").click()
+    page.get_by_role("button", name="Kopieren").click()
+    expect(page.get_by_role("button", name="Kopiert")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#link").inner_text()
+    expect(page.get_by_alt_text("QR-Code dieses Links")).to_be_visible()
