@@ -40,7 +40,7 @@ class Classic(RingRules):
         "forced_capture": False,
         "neutral": None,
     }
-    choices = {"neutral": (None, *COLOURS)}
+    choices = {"neutral": tuple(COLOURS)}
 
     def __init__(self, options: Options | None = None, own_boards: Mapping[str, object] | None = None) -> None:
         super().__init__(options, own_boards)

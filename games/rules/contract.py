@@ -158,17 +158,20 @@ class Rules(ABC):
 
     @abstractmethod
     def demand(self, position: Position, roll: Roll) -> Reason | None:
-        """What the permitted moves have in common: the strongest duty that can be fulfilled; None if nothing can be
-        played. Codes: `double_enter`, `double_leave`, `capture`, `enter`, `leave`, `go_home`, `move`. The data names
-        the permitted moves (`moves`: tuple of texts) and the pieces that could fulfil it (`pieces`: of Move.origin,
-        with colour: tuple of (colour, field))."""
+        """The strongest duty that can be fulfilled, which the permitted moves fulfil; None if nothing can be played.
+
+        Codes: `double_enter`, `double_leave`, `capture`, `enter`, `leave`, `go_home`, `move`. The data names the
+        permitted moves (`moves`, texts) and the pieces that can make them (`pieces`, colour and field).
+        """
 
     @abstractmethod
     def why_not(self, position: Position, roll: Roll, played: str) -> tuple[Reason, ...]:
-        """Why this may not be played: empty if it may. `played` is from-to as `notation.read_played` reads it (a
-        whole move for `mauer`), or `--`. An impossible move gets every reason it is impossible for (their `rules`
-        are those it breaks besides 8); a possible one that is not permitted gets one reason, which names the demand
-        that came first."""
+        """Why this may not be played: empty if it may.
+
+        `played` is a from-to as `notation.read_played` reads it (a whole move for `mauer`), or `--`. An impossible
+        move gets every reason it is impossible for, and each names the rules it breaks (8 among them). A possible one
+        that is not permitted gets one reason: the demand that came first. BadMove where it cannot have been played.
+        """
 
     # The table
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.rules.candidates import ANY, SIX, Candidate, count_permitted, strongest
 from games.rules.ring import EMPTY
-from games.rules.ring_position import Table, position_of
+from games.rules.ring_position import Table
 
 if TYPE_CHECKING:
     from games.rules.ring_rules import RingRules
@@ -42,7 +42,8 @@ class Perft:
                 after = mover if roll == SIX else following
                 nodes += self._played(strongest(found[roll]), mover, after, depth - 1)
             else:
-                nodes += self.count(*self._lapsed(mover, throws, roll), depth - 1)
+                turn = self.rules.turn(self.table, self.table, mover, throws, roll)
+                nodes += self.count(*turn, depth - 1)
         return nodes
 
     def _played(self, found: list[Candidate], mover: int, following: int, depth: int) -> int:
@@ -68,11 +69,6 @@ class Perft:
             owner[cell] = mover
             mine[piece] = cell
         return nodes
-
-    def _lapsed(self, mover: int, throws: int, roll: int) -> tuple[int, int]:
-        """Whose throw it is when nothing was moved."""
-        before = position_of(self.table.ring, self.table.pieces, mover, throws)
-        return self.rules.turn(before, self.table, roll)
 
     def _last_home(self, mover: int, depth: int) -> int:
         if self.rules.is_over(self.table):

@@ -163,7 +163,7 @@ class RingRules(Rules):
         if sent_back:
             self._waits(ring, pieces, *sent_back)
         after = position_of(ring, pieces, position.mover, 0)
-        mover, throws = self.turn(position, after, roll)
+        mover, throws = self.turn(position, after, position.mover, position.throws, roll)
         return after._replace(mover=mover, throws=throws)
 
     def _waits(self, ring: Ring, pieces: list[list[int]], letter: str, field: str) -> None:
@@ -173,17 +173,16 @@ class RingRules(Rules):
 
     # Whose throw it is
 
-    def turn(self, before: RingPosition, after: Standing, roll: Roll) -> tuple[int, int]:
-        """Who throws next, and how many of three throws are gone, when the pieces stand so after the throw."""
-        mover = before.mover
+    def turn(self, before: Standing, after: Standing, mover: int, throws: int, roll: Roll) -> tuple[int, int]:
+        """Who throws next, and how many of three throws are gone, when the pieces stood and stand so."""
         if self.is_over(after):
             return mover, 0
         if self.is_playing(after, mover):
             brought_last_home = self.is_home(after, mover) and not self.is_home(before, mover)
             if roll == SIX and not brought_last_home:
                 return mover, 0
-            if roll != SIX and before.throws < 2 and self.has_three_throws(before, mover):
-                return mover, before.throws + 1
+            if roll != SIX and throws < 2 and self.has_three_throws(before, mover):
+                return mover, throws + 1
         return self.next_player(after, mover), 0
 
     def next_player(self, on: Standing, mover: int) -> int:

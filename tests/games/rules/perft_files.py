@@ -54,7 +54,7 @@ def wanted() -> list[PerftFile]:
 def make(file: PerftFile) -> None:
     rules = registry.rules(file.rules, file.options)
     random = Random(f"{file.rules} {file.name}")
-    entries = []
+    entries: list[dict[str, Any]] = []
     while len(entries) < POSITIONS:
         position = mid_game(rules, random)
         text = rules.write(position)

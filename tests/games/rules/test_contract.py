@@ -64,6 +64,14 @@ def test_permitted_are_legal_each_once_and_sorted(at: Table) -> None:
 
 
 @given(tables)
+def test_duties_are_named_where_the_book_numbers_them(at: Table) -> None:
+    rules, position, roll = at
+    for move in rules.legal(position, roll):
+        assert move.duties == tuple(sorted(set(move.duties), reverse=True))
+        assert (8 in move.duties) == rules.has_duties == bool(move.duties)
+
+
+@given(tables)
 def test_a_move_moves_one_piece_and_sends_the_captured_ones_back(at: Table) -> None:
     rules, position, roll = at
     before = standing(rules, position)

@@ -7,7 +7,7 @@ from games.rules.contract import Duty
 from games.rules.errors import BadMove
 
 # Position (the other colours stand out of the way), throw, what was played, the codes and the rules.
-TURNIER = [
+TURNIER: list[tuple[str, str, int, str, list[tuple[str, tuple[int, ...]]]]] = [
     ("permitted", "Y:B,B,5,9 G:B,B,B,B Y 0", 3, "5-8", []),
     ("10 before a free move", "Y:B,B,5,9 G:B,B,B,8 Y 0", 3, "9-12", [("capture", (10,))]),
     ("10 before 4", "Y:B,B,5,9 G:B,B,B,15 Y 0", 6, "B-1", [("capture", (10,))]),
@@ -42,7 +42,7 @@ TURNIER = [
     ("game over", "Y:a,b,c,d G:B,B,B,12 G 0", 3, "12-15", [("game_over", (16,))]),
 ]  # fmt: skip
 
-CLASSIC = [
+CLASSIC: list[tuple[str, dict[str, object], str, int, str, list[str]]] = [
     ("no capture demanded", {}, "Y:B,5,9,c G:B,B,B,8 Y 0", 3, "9-12", []),
     ("forced capture", {"forced_capture": True}, "Y:B,5,9,c G:B,B,B,8 Y 0", 3, "9-12", ["capture"]),
     ("start to be cleared", {}, "Y:B,1,9,c G:B,B,B,12 Y 0", 3, "9x12", ["leave"]),
