@@ -34,7 +34,7 @@ CASES = {
     "verboten.all": ("verboten", ALL, 4, "Y", "sensible"),
     "verboten.neutral": ("verboten", {"neutral": "G"}, 3, "K", "sensible"),
     "mauer.four": ("mauer", {}, 4, "K", "sensible"),
-    "mauer.two": ("mauer", {}, 2, "Y", "random"),
+    "mauer.two": ("mauer", {}, 2, "G", "sensible"),
 }
 CAST = {"Y": "Yara", "G": "Gero", "R": "Rosa", "K": "Karl", "B": "Bela", "W": "Wanda"}
 

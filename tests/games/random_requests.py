@@ -69,7 +69,7 @@ WISHES = (
 
 def ring_position(random: Random, board: str, colours: str, chosen: dict[str, Any]) -> str:
     ring, crowd = RINGS[board], random.randrange(48)
-    careless = random.random() < 0.04  # then it may be one that cannot stand on a board
+    careless = random.random() < 0.08  # then it may be one that cannot stand on a board
     late = random.random() < (0.5 if "neutral" in chosen else 0.1)
     taken: dict[str, str] = {}
     groups = []
@@ -181,11 +181,12 @@ def started(random: Random) -> Request:
 
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 7, 6.0, 1e300, 10**30, "", " ", "3", "--", "B-1", "x", "ü", "\u0663", [], [1], [1, 2, 3],
-    [6, 6.0], {}, {"barriers": 1}, {"barriers": True}, {"neutral": "K"}, {"neutral": "X"}, {"goal_entry": "maybe"},
-    {"goal_entry": True}, {"three_throws": "true"}, {"nothing": True}, "turnier", "mauer", "classic",
+    [6, 6.0], {}, {"barriers": 1}, {"barriers": True}, {"neutral": "K"}, {"neutral": "X"}, {"neutral": None},
+    {"goal_entry": "maybe"}, {"goal_entry": True}, {"three_throws": "true"}, {"nothing": True}, "turnier", "mauer", "classic",
 )  # fmt: skip
 SOME_OPTIONS = (*sorted({name for names in OPTIONS.values() for name in names}), "Barriers", "")
 SOME_VALUES: tuple[Any, ...] = (
+    None,
     True,
     True,
     True,

@@ -15,7 +15,7 @@ from tests.games.oracle.protocol import OPTIONS, PLAYERS
 
 LONG = os.environ.get("AUGENGENAU_LONG") == "1"
 SEED = int(os.environ.get("AUGENGENAU_SEED", "16"))
-REQUESTS = int(os.environ.get("AUGENGENAU_REQUESTS", "200000")) if LONG else 6000
+REQUESTS = int(os.environ.get("AUGENGENAU_REQUESTS", "200000")) if LONG else 15000
 LAYOUTS = random_requests.layouts()
 
 Request = dict[str, Any]
@@ -57,11 +57,12 @@ def test_moves_and_plays_from_positions_set_up() -> None:
 
 
 def compare_moves(both: Comparison, asked: Request, layout: Any) -> None:
-    """What may be played, every play of it, and one that may not be played."""
+    """What may be played, two plays of it, and one that may not be played."""
     answered = both.same({"op": "moves", **asked}, layout)
     if "error" in answered:
         return
-    for move in answered["permitted"] or ["--"]:
+    permitted = answered["permitted"] or ["--"]
+    for move in both.random.sample(permitted, min(2, len(permitted))):
         both.same({"op": "play", **asked, "move": move}, layout)
     refused = [entry["move"] for entry in answered["legal"] if entry["move"] not in answered["permitted"]]
     both.same({"op": "play", **asked, "move": both.random.choice(["--", "5-8", "B-1", *refused])}, layout)
@@ -92,13 +93,13 @@ def test_whole_games() -> None:
 
 
 def test_counting_ahead() -> None:
-    both = Comparison("perft", 0.01)
+    both = Comparison("perft", 0.006)
     while both.left > 0:
         layout = both.layout()
         asked = random_requests.set_up(both.random, layout)
         depth = 1 if asked["rules"] == "mauer" else 2
         both.same({"op": "perft", **asked, "depth": depth}, layout)
-    assert both.good > both.bad
+    assert both.good > 2 * both.bad
 
 
 def test_starts() -> None:

@@ -120,8 +120,8 @@ def _check_colours(game: Game, position: Position) -> None:
 
 
 def check_neutral(game: Game, board: str, colours: set[str]) -> None:
-    if game.neutral and (board != "4" or colours != set("YGRK")):
-        raise Refused("a neutral colour needs board 4 with all four colours")
+    if game.neutral and (board != "4" or colours != set("YGRK") or game.neutral not in colours):
+        raise Refused("a neutral colour needs board 4 with all four colours, and is one of them")
 
 
 def _check_crowding(game: Game, position: Position) -> None:

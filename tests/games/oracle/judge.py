@@ -10,7 +10,7 @@ from tests.games.oracle.words import GOAL, WAITING, Game, Move, Position, Refuse
 Piece = tuple[str, str]  # colour, field
 
 PLAYED = re.compile(r"(?:([A-Z]):)?([0-9]+|[Babcd])[-x<]([0-9]+|[Babcd])", re.ASCII)
-MAUER_MOVE = re.compile(r"([0-9]+|[Babcd])(?:[-+^][1-6]){2}=(?:[0-9]+|[abcd])(?:x[0-9]+){0,2}", re.ASCII)
+MAUER_MOVE = re.compile(r"([0-9]+|[Babcd])(?:[-+^][1-6]){2}=([0-9]+|[abcd])((?:x[0-9]+){0,2})", re.ASCII)
 
 # Section 7, J4: the class of the duty that was missed, and the rules broken with it.
 BROKEN = {
@@ -67,7 +67,7 @@ def judge_mauer(
             return _answer("void", position)
         return _answer("correct", mauer.play(game, position, dice, None))
     parts = MAUER_MOVE.fullmatch(played) if isinstance(played, str) else None
-    if not parts:
+    if not parts or not all(is_field("M", spot, game.layout) for spot in [parts[2], *parts[3].split("x")[1:]]):
         raise Refused("played is no move of this game")
     _piece(game, position, parts[1])
     if played not in legal:

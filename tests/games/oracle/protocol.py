@@ -99,7 +99,7 @@ def _roll(game: Game, value: object) -> Any:
 
 
 def _start(game: Game, request: dict[str, Any]) -> Position:
-    named = _colours(game, request)
+    named = _colours(request)
     board = _board(game, request, len(named) if named else _whole(request, "players"))
     colours = named or list(SEATED[board].get(_whole(request, "players"), ""))
     if any(colour not in colours_of(board) for colour in colours):
@@ -128,7 +128,7 @@ def _whole(request: dict[str, Any], key: str) -> int:
     return value
 
 
-def _colours(game: Game, request: dict[str, Any]) -> list[str]:
+def _colours(request: dict[str, Any]) -> list[str]:
     """The colours that are named; none where only a number of players is."""
     colours = request.get("colours")
     if colours is None:
