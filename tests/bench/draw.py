@@ -2,7 +2,7 @@
 
     python -m tests.bench.draw                          everything (some minutes)
     python -m tests.bench.draw whole --sizes 16-24 64   all rounds at once, for these fields alone
-    python -m tests.bench.draw swiss next --events 100  any of: whole, clubs, next, redraw, swiss
+    python -m tests.bench.draw swiss next --events 100  any of: whole, clubs, next, redraw, swiss, events
 
 Judged by the tests' own checker. The figures of others are those measured for the same sizes elsewhere.
 """
@@ -16,7 +16,7 @@ from math import ceil
 
 from tests.tournament.seating.checker import judge, new_repeats, together, whole
 from tournament.seating.draw import Mode, draw
-from tournament.seating.model import Draw, Request, Round, Wish
+from tournament.seating.model import Draw, Report, Request, Round, Wish
 from tournament.seating.split import split
 
 TRIES = 200
@@ -132,6 +132,7 @@ class Event:
         self.fields: list[list[int]] = []
         self.slowest = 0.0
         self.spreads: list[float] = []
+        self.reports: list[Report] = []
 
     def play(self) -> "Event":
         for _ in range(self.rounds):
@@ -149,6 +150,7 @@ class Event:
             self.spreads.append(max(before) - min(before))
         self.played.append(tables)
         self.fields.append(present)
+        self.reports.append(done.report)
         self.score(tables)
 
     def request(self, present: list[int]) -> Request:
@@ -185,6 +187,19 @@ def bench_swiss(args: argparse.Namespace) -> None:
     print("    N   R  events without repeat  most repeats  spread  colours  threes  slowest round | others")
     for n, rounds in SWISS:
         report_events(n, rounds, "swiss", 0.0, args, SWISS_OTHERS.get((n, rounds), ""))
+
+
+def bench_events(args: argparse.Namespace) -> None:
+    print("\nTwo Swiss events with drop-outs and late entries, a tenth each round; `reached/least of any draw`")
+    for n in (64, 37):
+        print(f"    N round  repeats threes  colours  score spread  seconds  who met again ({n} of {ceil(n * 1.1)})")
+        for number, found in enumerate(Event(n, 7, "swiss", random.Random(args.seed), 0.1).play().reports, start=1):
+            again, threes, scores = found["repeats"], found["threes"], found["scores"]
+            print(
+                f"{n:5} {number:5} {again['count']:6}/{again['least']} {threes['spread']:4}/{threes['least']}"
+                f" {found['colours']['four']['spread']:6}/{found['colours']['four']['least']}"
+                f" {scores['mean']:8.2f}/{scores['least_mean']:.2f} {found['seconds']:8.3f}  {again['who']}"
+            )
 
 
 def report_events(n: int, rounds: int, mode: Mode, absent: float, args: argparse.Namespace, others: str = "") -> None:
@@ -248,7 +263,7 @@ def sizes(args: argparse.Namespace) -> Iterator[tuple[int, int]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", help="whole, clubs, next, redraw, swiss; none is all")
+    parser.add_argument("parts", nargs="*", help="whole, clubs, redraw, next, swiss, events; none is all")
     parser.add_argument("--sizes", nargs="*", default=[], help="fields for whole: 16 or 16-24")
     parser.add_argument("--events", type=int, default=10, help="simulated events for next and swiss")
     parser.add_argument("--seed", type=int, default=1)
@@ -259,6 +274,7 @@ def main() -> None:
         "redraw": lambda: bench_redraw(args),
         "next": lambda: bench_next(args),
         "swiss": lambda: bench_swiss(args),
+        "events": lambda: bench_events(args),
     }
     for part in args.parts or parts:
         parts[part]()

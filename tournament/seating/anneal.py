@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 
 from tournament.seating.model import Dice, Watch
-from tournament.seating.search import UNIT, Found, State
+from tournament.seating.search import Found, State
 
 GRAIN = 1024
 CHECK = 512
@@ -60,6 +60,8 @@ def _stage(state: State, cooling: Cooling, bar: int, steps: int, best: Found, ra
     ghost, later, once = state.task.n, len(state.rounds) - 1, state.units_of_a_swap()
     choices = _choices(len(state.rounds[0]), cooling.reach)
     count = len(choices)
+    if not count:
+        return best
     share, rounds, all_costs = cooling.share, state.rounds, state.costs
     for _ in range(steps):
         r = 1 + int(rand() * later) if later and rand() >= share else 0

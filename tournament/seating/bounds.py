@@ -9,6 +9,7 @@ Left out: what a draw has reached.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from tournament.seating.model import Round
 from tournament.seating.split import split, threes
@@ -138,6 +139,26 @@ def spread(before: Sequence[int], room: Sequence[int], total: int) -> int:
 
 def _above(before: Sequence[int], room: Sequence[int], lifted: Sequence[int]) -> Iterable[tuple[int, int, int]]:
     return zip(before, room, lifted, strict=True)
+
+
+def score_spreads(scores: Sequence[float]) -> float:
+    """Least sum over the tables of a round of best minus worst score, whoever has met whom.
+
+    Two tables whose scores overlap can be dealt anew, the lower scores to one and the higher to the other,
+    without the sum getting larger; so some least way cuts the sorted scores into runs. Every order of fours
+    and threes is tried, run by run.
+    """
+    ranked = sorted(scores)
+    fours = len(split(len(scores))) - threes(len(scores))
+    least = {(0, 0): 0.0}
+    for four, three in product(range(fours + 1), range(threes(len(scores)) + 1)):
+        end = 4 * four + 3 * three
+        ways = [(four - 1, three, end - 4)] if four else []
+        ways += [(four, three - 1, end - 3)] if three else []
+        for before_four, before_three, start in ways:
+            total = least[before_four, before_three] + ranked[end - 1] - ranked[start]
+            least[four, three] = min(total, least.get((four, three), total))
+    return least[fours, threes(len(scores))]
 
 
 def own_spread(counts: Sequence[int], games: int) -> int:

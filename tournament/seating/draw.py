@@ -10,7 +10,7 @@ from typing import Literal
 from tournament.seating import boards, catalogue, knockout, nextround, swiss, whole
 from tournament.seating.bounds import repeats, repeats_with_even_threes
 from tournament.seating.model import Draw, Priority, Report, Request, Round, SeatingError, Watch
-from tournament.seating.report import figures, report
+from tournament.seating.report import figures, report, stretched
 from tournament.seating.split import default_hall, require_boards
 
 Mode = Literal["all", "next", "swiss", "knockout"]
@@ -37,6 +37,8 @@ def draw(request: Request, mode: Mode = "all", watch: Watch | None = None) -> Dr
     found = report(rounds, numbers, request)
     if mode == "all":
         found["choices"] = choices(request)
+    if mode == "swiss" and request.scores:
+        found["scores"] = stretched(rounds[0], request.scores)
     found |= {"mode": mode, "seed": request.seed, "cut_short": watch.was_hit}
     found["seconds"] = round(watch.elapsed(), 3)
     watch.progress(1.0, "done")

@@ -5,11 +5,13 @@ Left out: what could have been better (bounds), and what is said about it (repor
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from tournament.seating.model import Round
 from tournament.seating.seats import Counts, count_table, seat_counts
 
 Pair = tuple[int, int]
+Number = TypeVar("Number", int, float)
 
 
 def pairs(tables: Round) -> Iterable[Pair]:
@@ -64,6 +66,6 @@ class Seats:
         return difference(counts)
 
 
-def difference(counts: Sequence[int]) -> int:
+def difference(counts: Sequence[Number]) -> Number:
     """Most minus least."""
     return max(counts) - min(counts)

@@ -81,9 +81,10 @@ class _Mender:
             for pair in self._pairs(members):
                 self._part(pair, r)
         mate = other[place]
-        mates, others = [p for p in table if p != player], [p for p in other if p != mate]
+        u, v, w = (p for p in table if p != player)
+        x, y, z = (p for p in other if p != mate)
         table[table.index(player)], other[place] = mate, player
-        self.state.swapped(r, (player, *mates), (mate, *others), change)
+        self.state.swapped(r, (player, u, v, w), (mate, x, y, z), change)
         for members in (table, other):
             for pair in self._pairs(members):
                 self._meet(pair, r)

@@ -5,16 +5,15 @@ that it does not use up what they need. Where their number is not known it looks
 usually goes. Left out: scores (`swiss`), boards, and what was published before: it stays.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from tournament.seating import bounds, seats
-from tournament.seating.model import Request, Round, Watch
-from tournament.seating.search import UNIT, Found, Tables, Task, cut, plain
+from tournament.seating import ahead, seats
+from tournament.seating.model import Dice, Request, Round, Watch
+from tournament.seating.search import Tables, Task, cut, plain
 from tournament.seating.solve import solve
 from tournament.seating.task import task_of
 
-USUAL = 5
-"""Rounds an event is taken to have where nobody says."""
 SLACK = 8
 """Whoever has so many others for each round still meets somebody new without any looking ahead."""
 
@@ -22,23 +21,20 @@ SLACK = 8
 def draw(request: Request, watch: Watch) -> tuple[Round, ...]:
     """The next round. `request.rounds` are the rounds still to come with it; 1 means that nobody knows."""
     task, dice = task_of(request), request.dice("next")
-    found = (solve(task, ahead, dice, watch) for ahead in horizons(request, SLACK))
-    best = without_repeats_for_long(found, watch)
+    horizons = ahead.horizons(request, SLACK)
+    if request.wishes:
+        trial = partial(_alone, task, dice, watch)
+        best = ahead.together(task, horizons, trial, dice, watch)
+    else:
+        found = (solve(task, rounds, dice, watch) for rounds in horizons)
+        best = ahead.without_repeats_for_long(found, watch)
     tables = plain(best.rounds[0], request.n)
     return (seats.seat_next(tables, request.history, request.everybody, request.dice("seats")),)
 
 
-def without_repeats_for_long(found: Iterable[Found], watch: Watch) -> Found:
-    """The first free of repeats, or else the first: it looked farthest ahead."""
-    first: Found | None = None
-    for each in found:
-        if each.hard < UNIT:
-            return each
-        first = first or each
-        if watch.is_over():
-            break
-    assert first is not None
-    return first
+def _alone(task: Task, dice: Dice, watch: Watch) -> Tables:
+    """One round without repeats and with few broken wishes."""
+    return solve(task, 1, dice, watch).rounds[0]
 
 
 def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[Round, ...]:
@@ -49,22 +45,6 @@ def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[
     found = solve(task, request.rounds, dice, watch, start)
     rounds = [plain(tables, request.n) for tables in found.rounds]
     return seats.seat_rest(rounds, request.history, request.everybody, request.dice("seats"))
-
-
-def horizons(request: Request, slack: int) -> list[int]:
-    """How many rounds to search together, the best first; one is enough where there is slack.
-
-    As many as are to come; if these cannot be had without a repeat, what would be left if the number
-    was meant for the whole stage; then fewer and fewer. What is proven impossible is not tried.
-    """
-    played = len(request.history)
-    ahead = request.rounds if request.rounds > 1 else max(1, USUAL - played)
-    if slack * (played + ahead) < request.n:
-        return [1]
-    fewer = sorted(range(1, ahead), key=lambda k: (k != request.rounds - played, -k))
-    field = range(request.n)
-    possible = [k for k in (ahead, *fewer) if not bounds.repeats([field] * k, request.history).count]
-    return possible or [ahead]
 
 
 def fit(tables: Round, task: Task) -> Tables:

@@ -49,6 +49,17 @@ def figures(rounds: Sequence[Round], n: int) -> Section:
     }
 
 
+def stretched(tables: Round, scores: Sequence[float]) -> Section:
+    """How far scores at a table lie apart, on average and at most, beside the least of any draw at all."""
+    spreads = [difference([scores[player] for player in table]) for table in tables]
+    return {
+        "mean": round(sum(spreads) / len(spreads), 3),
+        "least_mean": round(bounds.score_spreads(scores) / len(spreads), 3),
+        "most": max(spreads),
+        "tables": spreads,
+    }
+
+
 def _tables(rounds: Sequence[Round], fields: Sequence[Sequence[int]]) -> Section:
     """Tables of four and of three, round by round, and the fewest of three there could be."""
     return {

@@ -1,4 +1,4 @@
-"""Several rounds at once around a history, free of repeats if that can be found: mend, else anneal.
+"""Several rounds at once around a history, free of repeats if that can be found: mend, else try everything, else anneal.
 
 Left out: scores (`swiss`); wishes and turns count only where the hard costs leave a choice.
 """
@@ -6,6 +6,7 @@ Left out: scores (`swiss`); wishes and turns count only where the hard costs lea
 from dataclasses import replace
 
 from tournament.seating.anneal import Cooling, anneal
+from tournament.seating.exact import rounds_without_repeats
 from tournament.seating.mend import mend
 from tournament.seating.model import Dice, Watch
 from tournament.seating.search import UNIT, Found, State, Tables, Task, deal
@@ -14,6 +15,7 @@ TRIES = 3
 MENDING = 8
 """Swaps a player and round before mending is given up: where there is slack one in five is enough."""
 STEPS = 3000
+STEPS_TO_FOLLOW = 4000
 MOST_STEPS = 1_000_000
 SMALL = 22
 LOOSE_THREES = 3 * UNIT
@@ -25,11 +27,21 @@ def solve(
 ) -> Found:
     """The best rounds found. `start` is a plan to begin with, `effort` the annealing a player and round."""
     best = _mended(task, rounds, dice, watch, start)
+    if best.hard >= UNIT and (chain := rounds_without_repeats(task, rounds, dice, watch)):
+        best = min(best, State(task, chain).found(), key=lambda found: found.hard)
     if best.hard >= UNIT:
         best = _annealed(task, best, effort, dice, watch)
     if 0 < best.hard < UNIT or task.now is not None or task.later is not None:
         best = polish(task, best, dice, watch)
     return best
+
+
+def follow(task: Task, rounds: int, dice: Dice, watch: Watch) -> list[Tables] | None:
+    """Rounds without repeats that take little trouble to find, or None."""
+    if not rounds:
+        return []
+    mended = mend(State(task, deal(task, rounds, dice)), MENDING * task.n * rounds // 2, dice, watch)
+    return mended.rounds if mended.hard < UNIT else rounds_without_repeats(task, rounds, dice, watch, STEPS_TO_FOLLOW)
 
 
 def freezing(n: int) -> tuple[int, int]:
@@ -52,13 +64,13 @@ def _mended(task: Task, rounds: int, dice: Dice, watch: Watch, start: list[Table
 
 
 def _annealed(task: Task, best: Found, effort: int, dice: Dice, watch: Watch) -> Found:
-    """Hot first, with threes cheap; then cool, with threes as dear as they are."""
+    """Short and cool, which keeps a plan; then long and hot with threes cheap; then with threes as dear as they are."""
     rounds = len(best.rounds)
     steps = min(effort * task.n * rounds, MOST_STEPS)
     bare = replace(task, now=None, later=None)
     loose = replace(bare, three=min(task.three, LOOSE_THREES), strict=min(task.strict, LOOSE_THREES))
     hot, cold = freezing(task.n)
-    for one, bar, part in ((loose, hot, 1), (bare, hot // 2, 3)):
+    for one, bar, part in ((loose, hot * 3 // 5, 6), (loose, hot, 1), (bare, hot // 2, 3)):
         cooling = Cooling(steps // part, bar, cold, share=1 / rounds)
         found = judged(task, anneal(State(one, best.rounds), cooling, dice, watch))
         if found.is_better_than(best):
@@ -75,5 +87,5 @@ def judged(task: Task, found: Found) -> Found:
 
 def polish(task: Task, best: Found, dice: Dice, watch: Watch, steps: int = 60_000) -> Found:
     """The soft costs, with a bar so low that no repeat comes back."""
-    found = anneal(State(task, best.rounds), Cooling(steps, UNIT // 6, 3, share=0.6), dice, watch)
+    found = anneal(State(task, best.rounds), Cooling(steps, UNIT // 6, UNIT // 1000, share=0.6), dice, watch)
     return found if found.is_better_than(best) else best

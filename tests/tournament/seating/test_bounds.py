@@ -9,7 +9,7 @@ from tests.tournament.seating.checker import whole
 from tournament.seating import bounds
 from tournament.seating.bounds import Bound, even_pairs, own_spread, repeats, repeats_with_even_threes, spread
 from tournament.seating.catalogue import look_up
-from tournament.seating.model import Round
+from tournament.seating.model import Dice, Round
 from tournament.seating.split import split
 
 
@@ -110,3 +110,17 @@ def test_own_spread_by_trying() -> None:
 
 def test_a_group_larger_than_the_tables_must_meet() -> None:
     assert [bounds.together(members, 16) for members in (4, 5, 8, 9)] == [0, 1, 4, 6]
+
+
+@pytest.mark.parametrize("n", [6, 7, 8, 9, 10, 11])
+def test_score_spreads_by_trying(n: int) -> None:
+    dice = Dice(str(n), "scores")
+    for _ in range(3):
+        scores = [float(dice.below(12)) for _ in range(n)]
+        ways = _some(all_rounds(tuple(range(n)), split(n)), n)
+        least = min(sum(max(at) - min(at) for at in _scores(way, scores)) for way in ways)
+        assert bounds.score_spreads(scores) == least
+
+
+def _scores(tables: Round, scores: list[float]) -> list[list[float]]:
+    return [[scores[player] for player in table] for table in tables]

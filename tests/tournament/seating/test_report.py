@@ -88,3 +88,14 @@ def test_the_organiser_can_put_repeats_first() -> None:
     ids = tuple(range(13))
     assert draw(Request(ids=ids, rounds=3, first="repeats")).report["repeats"]["count"] == 0
     assert draw(Request(ids=ids, rounds=3)).report["repeats"]["count"] == 6
+
+
+def test_how_far_scores_were_stretched() -> None:
+    """Everybody has met the neighbours in the ranking, so the best draw by score alone is not to be had."""
+    history: tuple[Round, ...] = (tuple(tuple(range(i, i + 4)) for i in range(0, 16, 4)),)
+    scores = tuple(float(15 - player) for player in range(16))
+    found = draw(Request(ids=tuple(range(16)), history=history, scores=scores, rounds=2), "swiss").report
+    assert found["repeats"]["count"] == 0
+    assert found["scores"]["least_mean"] == 3.0
+    assert found["scores"]["mean"] == sum(found["scores"]["tables"]) / 4 > 3.0
+    assert found["scores"]["most"] == max(found["scores"]["tables"])

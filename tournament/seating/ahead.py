@@ -1,0 +1,130 @@
+"""Looking ahead: the next round so that the rounds to come can still do without repeats.
+
+The next round is first searched as if it were alone, for what it should be like (`soft` costs: scores, wishes), and
+taken if the rest can follow. Where that never works, it is annealed together with the rest. Left out:
+what a round alone should be like (`swiss`, `nextround`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from tournament.seating import bounds
+from tournament.seating.anneal import Cooling, anneal
+from tournament.seating.exact import after
+from tournament.seating.model import Dice, Request, Watch
+from tournament.seating.search import UNIT, Found, Matrix, State, Tables, Task, deal, plain
+from tournament.seating.solve import LOOSE_THREES, follow, freezing, judged, polish
+
+USUAL = 5
+"""Rounds an event is taken to have where nobody says."""
+NEAR, ANY = 6, 10
+"""So many rounds searched alone, and so many taken as they come."""
+LADDER = (100, 50, 33, 17)
+"""Per cent of the soft costs where all is annealed together: less while no way without repeats is found."""
+SHARE = 0.3
+HOPELESS = 5 * UNIT
+STEPS_A_PLAYER = 3000
+LEAST_STEPS, MOST_STEPS, ALL_STEPS = 150_000, 400_000, 1_600_000
+
+
+def horizons(request: Request, slack: int) -> list[int]:
+    """How many rounds to search together, the best first; one is enough where there is slack.
+
+    As many as are to come; if these cannot be had without a repeat, what would be left if the number
+    was meant for the whole stage; then fewer and fewer. What is proven impossible is not tried. The first
+    round needs no looking ahead: whatever it is, players can be renamed so that it opens the best schedule.
+    """
+    played = len(request.history)
+    if not played:
+        return [1]
+    if has_slack(request, slack):
+        return [1]
+    ahead = to_come(request)
+    fewer = sorted(range(1, ahead), key=lambda k: (k != request.rounds - played, -k))
+    field = range(request.n)
+    possible = [k for k in (ahead, *fewer) if not bounds.repeats([field] * k, request.history).count]
+    return possible or [ahead]
+
+
+def has_slack(request: Request, slack: int) -> bool:
+    """Whether there are so many others for each round that nobody need look ahead."""
+    return slack * (len(request.history) + to_come(request)) < request.n
+
+
+def to_come(request: Request) -> int:
+    """Rounds still to come with the next, so far as one can tell."""
+    return request.rounds if request.rounds > 1 else max(1, USUAL - len(request.history))
+
+
+def without_repeats_for_long(found: Iterable[Found], watch: Watch) -> Found:
+    """The first free of repeats, or else the first: it looked farthest ahead."""
+    first: Found | None = None
+    for each in found:
+        if each.hard < UNIT:
+            return each
+        first = first or each
+        if watch.is_over():
+            break
+    assert first is not None
+    return first
+
+
+def together(task: Task, horizons: Iterable[int], alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Found:
+    """With as many of the rounds to come as can be had without repeats; `alone` gives a good next round."""
+    found = (_with(task, rounds, alone, dice, watch) for rounds in horizons)
+    return polish(task, without_repeats_for_long(found, watch), dice, watch)
+
+
+def _with(task: Task, rounds: int, alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Found:
+    best: Found | None = None
+    for candidate in _candidates(task, rounds, alone, dice, watch):
+        if candidate.hard < UNIT and (best is None or candidate.is_better_than(best)):
+            best = candidate
+        if watch.is_over():
+            break
+    return best or _climb(task, rounds, dice, watch)
+
+
+def _candidates(task: Task, rounds: int, alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Iterator[Found]:
+    for _ in range(NEAR):
+        now = [list(table) for table in plain(alone(), task.n)]
+        rest = follow(after(task, now), rounds - 1, dice, watch)
+        if rest is not None:
+            yield State(task, [now, *rest]).found()
+    for _ in range(ANY):
+        chain = follow(task, rounds, dice, watch)
+        if chain is not None:
+            yield State(task, chain).found()
+
+
+def _climb(task: Task, rounds: int, dice: Dice, watch: Watch) -> Found:
+    """From soft costs weighing much to weighing little, until there are no repeats."""
+    steps = max(LEAST_STEPS, min(STEPS_A_PLAYER * task.n * rounds, MOST_STEPS))
+    best: Found | None = None
+    for rung in range(ALL_STEPS // steps):
+        percent = LADDER[min(rung, len(LADDER) - 1)]
+        found = _annealed(task, deal(task, rounds, dice), percent, steps, dice, watch)
+        if best is None or found.is_better_than(best):
+            best = found
+        if best.hard < UNIT or watch.is_over() or (rung and best.hard > HOPELESS):
+            break
+    assert best is not None
+    return best
+
+
+def _annealed(task: Task, start: list[Tables], percent: int, steps: int, dice: Dice, watch: Watch) -> Found:
+    """The soft costs scaled, the turns at threes cheap enough to move."""
+    loose = replace(
+        task,
+        now=_scaled(task.now, percent),
+        three=min(task.three, LOOSE_THREES),
+        strict=min(task.strict, LOOSE_THREES),
+    )
+    found = anneal(
+        State(loose, start), Cooling(steps, *freezing(task.n), share=max(SHARE, 1 / len(start))), dice, watch
+    )
+    return judged(task, found)
+
+
+def _scaled(matrix: Matrix | None, percent: int) -> Matrix | None:
+    return matrix and [[cost * percent // 100 for cost in row] for row in matrix]
