@@ -1,0 +1,14 @@
+"""docs/judging.md says what the cases say."""
+
+from tests.referee.asking import CASES
+from tests.referee.judging_page import PAGE, page
+
+
+def test_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.referee.judging_page"
+
+
+def test_page_has_a_row_for_every_case() -> None:
+    rows = [line for line in page().splitlines() if line.startswith("| ") and not line.startswith("| case ")]
+    assert len(rows) == len(CASES)
+    assert all(row.count(" | ") == 5 for row in rows)
