@@ -20,10 +20,16 @@ PURE = (
     "games/rules",
     "games/replay.py",
     "games/playout.py",
+    "games/playout_loop.py",
+    "games/playout_tables.py",
+    "games/strategies.py",
+    "games/compiled.py",
     "games/drawing.py",
     "games/drawing",
     "games/protocol.py",
     "games/record.py",
+    "games/record_reader.py",
+    "games/record_errors.py",
     "games/__main__.py",
     "referee/judging.py",
     "referee/judging",
@@ -35,6 +41,7 @@ BEFORE = {"tournament": set(), "games": {"tournament"}, "referee": {"tournament"
 IMPORTED_AS = {
     "axe-playwright-python": "axe_playwright_python",
     "djangorestframework": "rest_framework",
+    "ludo-king-engine": "ludo_engine",
     "open-spiel": "pyspiel",
 }
 # Never imported by us, but named where it is put to use.

@@ -1,9 +1,12 @@
 """Games played out: the loop plays throw for throw what the engine plays, and what is counted is right."""
 
+import json
 import math
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from games.rules.contract import Rules
 from games.strategies import RANDOM, SENSIBLE, TASTES, best
 
 MIDGAME = "4 Y:B,7,21,c G:B,14,33,39 R:5,25,31,d K:B,B,3,36 Y 0"
+PERFT = Path(__file__).parents[1] / "data" / "perft"
 BUILT = compiled.built()
 LOOPS = [playout_loop, *([BUILT] if BUILT else [])]
 FORCED = {"forced_capture": True, "no_goal_jump": True, "three_throws": True}
@@ -67,7 +71,7 @@ def looked_at(
 ) -> Iterator[tuple[list[int], list[int]]]:
     """What stands before every throw of one game of the loop: it gets its dice one at a time."""
     chance = Chance(seed)
-    table = playout_tables.table(rules, position, strategy, loop)()
+    table = playout_tables.table(rules, position, strategy, loop)
     seen = []
 
     def one_die() -> bytes:
@@ -98,6 +102,32 @@ def test_game_after_game_from_one_seed(loop: Any, name: str) -> None:
     for to_end in (True, False):
         both = [games(rules, position, 7, RANDOM, to_end=to_end, loop=which) for which in (loop, None)]
         assert list(islice(both[0], 3)) == list(islice(both[1], 3))
+
+
+def perft_cases() -> Iterator[Any]:
+    """Every position of the perft files that fits the loop."""
+    for path in sorted(PERFT.glob("*.json")):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        rules = registry.rules(data["rules"], data["options"])
+        if playout_tables.fits(rules):
+            yield pytest.param(rules, data["positions"], id=path.stem)
+
+
+@pytest.mark.parametrize(("rules", "positions"), list(perft_cases()))
+@pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: "pure" if loop is playout_loop else "compiled")
+def test_the_tables_are_the_engine_s(loop: Any, rules: Rules, positions: list[dict[str, Any]]) -> None:
+    for case in positions:
+        position = rules.read(case["position"])
+        laid = playout_tables.table(rules, position, RANDOM, loop)
+        before = (list(laid.owner), [list(cells) for cells in laid.pieces], list(laid.waiting))
+        for counted in (1, 0):
+            found = [loop.perft(laid, position.mover, position.throws, d, counted) for d in range(1, 4)]
+            assert found == case["nodes"][:3]
+        assert before == (list(laid.owner), [list(cells) for cells in laid.pieces], list(laid.waiting))
+
+
+def test_there_are_perft_files_that_fit() -> None:
+    assert {case.id.split(".")[0] for case in perft_cases()} == {"turnier", "classic", "classic6", "verboten"}
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -134,6 +164,19 @@ def test_a_build_that_does_not_load_is_passed_over(tmp_path: Any, monkeypatch: p
 
 
 # Chance
+
+
+class EveryByte(Random):
+    def randbytes(self, n: int) -> bytes:
+        return bytes(range(256))
+
+
+@pytest.mark.parametrize(("sides", "draws"), [(6, 2), (12, 1)])
+def test_no_face_is_more_likely_than_another(sides: int, draws: int) -> None:
+    row = playout._even(EveryByte(), sides, 1, draws)
+    each = len(row) // draws
+    together = Counter(zip(*[row[n * each : (n + 1) * each] for n in range(draws)], strict=True))
+    assert len(together) == sides**draws and len(set(together.values())) == 1
 
 
 def test_dice_and_picks_are_even_and_repeat() -> None:

@@ -65,6 +65,11 @@ def test_canonical_text_comes_back_letter_for_letter() -> None:
     assert write(read(EVENING)) == EVENING
 
 
+def test_the_order_of_options_does_not_matter() -> None:
+    one, other = {"barriers": True, "three_throws": False}, {"three_throws": False, "barriers": True}
+    assert write(Record("classic", START, options=one)) == write(Record("classic", START, options=other))
+
+
 def test_what_mail_does_to_a_text_does_no_harm() -> None:
     mailed = "\ufeff" + EVENING.replace("\n", "  \r\n").replace("\r\nback", "\r\n\r\nback") + "\r\n\r\n"
     assert read(mailed.encode()) == read(EVENING)

@@ -66,6 +66,7 @@ def test_replaying_is_playing(rules_id: str, seed: int, length: int) -> None:
 STOPS = {
     # id: lines, start, number, code, rules, a word of the sentence
     "not-their-turn": (["1 G 3 --"], START, 1, "not_their_turn", (), "Yellow"),
+    "a-throw-left-out": (["1 Y 1 --", "2 G 3 --"], START, 2, "not_their_turn", (), "Green"),
     "a-six-is-followed-by-a-throw": (["1 Y 6 B-1", "2 G 3 --"], START, 2, "six_not_followed", (7,), "again"),
     "a-fourth-throw": ([f"{n} Y 1 --" for n in (1, 2, 3, 4)], START, 4, "too_many_throws", (2, 3), "no throw left"),
     "a-second-throw": (["1 Y 2 21-23", "2 Y 2 --"], MIDGAME, 2, "too_many_throws", (2, 3), "no throw left"),
@@ -187,6 +188,18 @@ def test_a_ruling_can_bring_a_colour_back_into_the_game() -> None:
     home = played("1 Y 1 40-a", start=start)
     assert home.placed == ("Y",)
     assert played("1 Y 1 40-a", f"ruled {start}", start=start).placed == ()
+
+
+def test_a_ruling_without_a_player_is_an_exclusion_and_can_be_undone() -> None:
+    without = "4 Y:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0"
+    assert played(f"ruled {without}").excluded == ("G",)
+    assert played(f"ruled {without}", f"ruled {START}").excluded == ()
+
+
+@pytest.mark.parametrize("position", ["6 Y:B,B,B,B R:B,B,B,B B:B,B,B,B Y 0", "4 Y:B,B,B,B K:B,B,B,B Y 0"])
+def test_a_ruling_for_another_table_stops_it(position: str) -> None:
+    game = played(f"ruled {position}", "1 Y 1 --", start="4 Y:B,B,B,B G:B,B,B,B R:B,B,B,B Y 0")
+    assert game.stopped and game.stopped.code == "ruled" and game.plies == ()
 
 
 def test_the_example_of_the_documentation_goes_as_it_says() -> None:
