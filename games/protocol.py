@@ -53,6 +53,9 @@ class Desk:
             return refusal(request_id, str(error))
         except (ValueError, RecursionError):
             return refusal(None, "the request cannot be read")
+        except Exception:  # noqa: BLE001  (told below, and the loop goes on)
+            tell_of_a_bug()
+            return refusal(request_id, "this is a fault of the program, not of the request")
 
     def op(self, request: Request) -> Op:
         name = request.get("op")
@@ -72,6 +75,13 @@ class Desk:
                 self.known.clear()
             self.known[key] = registry.rules(name, options, self.layouts.get(name))
         return self.known[key]
+
+
+def tell_of_a_bug() -> None:
+    """A bug is told on standard error, and the next line is answered all the same."""
+    import traceback
+
+    traceback.print_exc(file=sys.stderr)
 
 
 def refusal(request_id: object, sentence: str) -> str:

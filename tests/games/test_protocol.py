@@ -292,3 +292,16 @@ def test_program_refuses_a_layout_in_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert b"cannot be read" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_bug_of_ours_is_told_and_the_next_line_is_answered(capsys):
+    def broken(_desk: Desk, _request: Request) -> Answer:
+        raise KeyError("ours")
+
+    desk, sink = Desk({**OPS, "broken": broken}), io.BytesIO()
+    serve(desk, [b'{"id": 7, "op": "broken"}', b'{"op": "start", "rules": "turnier", "players": 4}'], sink)
+    first, second = map(json.loads, sink.getvalue().splitlines())
+    assert first["id"] == 7
+    assert "error" in first
+    assert "position" in second
+    assert "KeyError" in capsys.readouterr().err
