@@ -4,24 +4,51 @@ Streams are answered before Django's middleware: thousands are open at once and 
 """
 
 import os
+from http import HTTPStatus
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django_app = get_asgi_application()
 
-from deploy.streams import stream  # noqa: E402  (needs the apps loaded)
+from deploy.middleware import is_utf8  # noqa: E402  (these need the apps loaded)
+from deploy.streams import stream  # noqa: E402
 
 PREFIX = "/live/"
+MOST = 20 * 1024 * 1024  # bytes of one request; Django would put any number on the disk before a view sees the first
 
 
 async def application(scope, receive, send):  # type: ignore[no-untyped-def]
     if scope["type"] == "http" and scope["path"].startswith(PREFIX):
         await stream(scope, receive, send, scope["path"].removeprefix(PREFIX))
+    elif scope["type"] == "http" and (status := _refused(dict(scope["headers"]))):
+        await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
+        await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
     elif scope["type"] == "http":
-        await django_app(scope, receive, send)
+        await django_app(scope, _bounded(receive), send)
     elif scope["type"] == "lifespan":
         await _lifespan(receive, send)
+
+
+def _refused(headers: dict[bytes, bytes]) -> int:
+    """What Django could not even make a request of, or should not."""
+    if not is_utf8(headers.get(b"content-type", b"").decode("latin-1")):
+        return 415
+    length = headers.get(b"content-length", b"0")
+    return 413 if length.isdigit() and int(length) > MOST else 0
+
+
+def _bounded(receive):  # type: ignore[no-untyped-def]
+    """Who announces nothing and sends without end is hung up on."""
+    got = 0
+
+    async def bounded():  # type: ignore[no-untyped-def]
+        nonlocal got
+        message = await receive()
+        got += len(message.get("body", b""))
+        return message if got <= MOST else {"type": "http.disconnect"}
+
+    return bounded
 
 
 async def _lifespan(receive, send):  # type: ignore[no-untyped-def]

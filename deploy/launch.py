@@ -67,7 +67,7 @@ def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> NoReturn:
-    environment = child_environment(data, options.port, os.environ)
+    environment = child_environment(data, options.host, options.port, os.environ)
     steps = steps_due(data, options.demo)
     preparing = start_preparing(steps, environment)
     link = wait_for(preparing) if steps else None  # the web process needs what the steps make
@@ -83,11 +83,11 @@ def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> 
         end([web, worker])
 
 
-def child_environment(data: Path, port: int, ours: Mapping[str, str]) -> dict[str, str]:
+def child_environment(data: Path, host: str, port: int, ours: Mapping[str, str]) -> dict[str, str]:
     return {
         **ours,
         "AUGENGENAU_DATA": str(data),
-        "AUGENGENAU_PORT": str(port),
+        "AUGENGENAU_LISTENS": host,
         "AUGENGENAU_MODE": "laptop",
         "DJANGO_SETTINGS_MODULE": "deploy.settings",
     }

@@ -1,12 +1,14 @@
-"""What stands in front of every page: which names we answer to on a laptop, and the headers that fence a page in."""
+"""What stands in front of every page: which names we answer to on a laptop, what cannot be text at all, and the headers
+that fence a page in."""
 
 import ipaddress
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.utils.http import parse_header_parameters
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -32,11 +34,38 @@ def security_headers(get_response: GetResponse) -> GetResponse:
         response.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.setdefault("Permissions-Policy", "camera=(self), microphone=(), geolocation=()")
         response.setdefault("X-Robots-Tag", "noindex")
-        if "text/html" in response.get("Content-Type", ""):
-            response.setdefault("Cache-Control", "private, no-store")
+        response.setdefault("Cache-Control", "private, no-store")  # what may be kept longer says so itself
         return response
 
     return middleware
+
+
+def plain_text(get_response: GetResponse) -> GetResponse:
+    """Refuses the sign NUL, which no browser sends and PostgreSQL cannot keep."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if any("\0" in word for word in _said(request)):
+            return HttpResponseBadRequest("No text has the sign NUL in it.")
+        return get_response(request)
+
+    return middleware
+
+
+def is_utf8(content_type: str) -> bool:
+    """Asked before there is a request: Django fails where it makes one of an alphabet that is none."""
+    try:
+        _kind, options = parse_header_parameters(content_type)
+    except (LookupError, ValueError):
+        return False
+    return options.get("charset", "utf-8").lower() in ("utf-8", "utf8")
+
+
+def _said(request: HttpRequest) -> Iterator[str]:
+    yield request.path
+    yield from request.COOKIES.values()
+    for query in (request.GET, request.POST):
+        for name, values in query.lists():
+            yield from (name, *values)
 
 
 def laptop_hosts(get_response: GetResponse) -> GetResponse:

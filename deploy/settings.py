@@ -44,6 +44,7 @@ SECRET_KEY = _secret_key()
 # this machine's numbers, but no foreign name, which a page elsewhere could point at us.
 ALLOWED_HOSTS = env.words("AUGENGENAU_HOSTS", "" if ON_SERVER else "*")
 LAPTOP_NAMES = env.words("AUGENGENAU_NAMES")
+LISTENS = env.text("AUGENGENAU_LISTENS")  # the address that the launcher took, where there is a launcher
 if ON_SERVER and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
     raise ImproperlyConfigured("AUGENGENAU_HOSTS is missing: the names under which this server is reached.")
 CSRF_TRUSTED_ORIGINS = [f"https://{host.lstrip('.')}" for host in ALLOWED_HOSTS] if ON_SERVER else []
@@ -63,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.security_headers",
+    "deploy.middleware.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -171,7 +173,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["tournament.access.ApiGate"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": [],  # tournament.api.base names its own
     "EXCEPTION_HANDLER": "deploy.answers.api_exception",
     "UNAUTHENTICATED_USER": "tournament.accounts.Nobody",
 }

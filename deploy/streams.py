@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs
 
-from tournament.live import events
+from tournament.live import events, is_known
 from tournament.models.ids import ALPHABET
 
 Scope = MutableMapping[str, Any]
@@ -20,7 +20,7 @@ HEADERS = [
 
 
 async def stream(scope: Scope, receive: Receive, send: Send, public_id: str) -> None:
-    if scope["method"] != "GET" or not public_id or not set(public_id) <= set(ALPHABET):
+    if scope["method"] != "GET" or not await _is_stream(public_id):
         await _refuse(send)
         return
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
@@ -32,6 +32,10 @@ async def stream(scope: Scope, receive: Receive, send: Send, public_id: str) -> 
     await asyncio.gather(*pending, return_exceptions=True)
     for task in done:
         task.result()
+
+
+async def _is_stream(public_id: str) -> bool:
+    return len(public_id) <= 16 and set(public_id) <= set(ALPHABET) and await is_known(public_id)
 
 
 async def _refuse(send: Send) -> None:

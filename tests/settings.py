@@ -7,7 +7,7 @@ from pathlib import Path
 os.environ["AUGENGENAU_DATA"] = tempfile.mkdtemp(prefix="augengenau-test-")
 os.environ.setdefault("AUGENGENAU_SECRET_KEY", "only for tests")
 
-from deploy.settings import *  # noqa: E402, F403
+from deploy.settings import *  # noqa: F403
 from deploy.settings import DATA_DIR, DATABASES, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

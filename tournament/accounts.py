@@ -115,13 +115,15 @@ def check_code(account: Account, code: str) -> bool:
 
 def totp_step(secret: str, code: str) -> int | None:
     """The half minute a code belongs to: this one or a neighbour, since clocks differ."""
+    if not (code.isascii() and code.isdigit()):
+        return None
     now = int(time.time()) // 30
     totp = pyotp.TOTP(secret)
     return next((now + d for d in (0, -1, 1) if secrets.compare_digest(totp.at((now + d) * 30), code)), None)
 
 
 def _use_totp(account: Account, code: str) -> bool:
-    if not (code.isascii() and code.isdigit()) or not account.totp_secret:
+    if not account.totp_secret:
         return False
     step = totp_step(account.totp_secret, code)
     fresh = Account.objects.filter(pk=account.pk, totp_last_step__lt=step or 0)

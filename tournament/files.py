@@ -18,12 +18,26 @@ def keep(content: bytes) -> str:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{secrets.token_hex(8)}")
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        try:
+            with draft.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+        _write_through(path.parent)
+        _write_through(path.parent.parent)
     return name
+
+
+def _write_through(folder: Path) -> None:
+    """The name of a new file stands in its folder, which the disk may hold back as it may the file itself."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def read(name: str) -> bytes:

@@ -1,10 +1,11 @@
 """From an address to the thing: what the gates of the pages and the API look with."""
 
+from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 
-from tournament.models import Club, Job, Tournament
+from tournament.models import Club, Job, Round, Stage, Table, Tournament
 
 
 def club(club_id: str) -> Club:
@@ -17,3 +18,22 @@ def tournament(tournament_id: str) -> Tournament:
 
 def job(job_id: UUID) -> Job:
     return get_object_or_404(Job.objects.select_related("tournament", "club"), pk=job_id)
+
+
+def stage(tournament_id: str, stage_id: int) -> Stage:
+    return get_object_or_404(_within(Stage.objects, ""), pk=stage_id, tournament__public_id=tournament_id)
+
+
+def round_(tournament_id: str, round_id: int) -> Round:
+    stages = _within(Round.objects, "stage__")
+    return get_object_or_404(stages, pk=round_id, stage__tournament__public_id=tournament_id)
+
+
+def table(tournament_id: str, table_id: str) -> Table:
+    tables = _within(Table.objects, "round__stage__").select_related("board")
+    return get_object_or_404(tables, public_id=table_id, round__stage__tournament__public_id=tournament_id)
+
+
+def _within(things: Any, stage: str) -> Any:
+    """With the tournament that they belong to, and its club and stream."""
+    return things.select_related(f"{stage}tournament__club", f"{stage}tournament__stream")

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import close_old_connections, transaction
+from django.db import Error, IntegrityError, close_old_connections, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.actors import Actor
 from tournament.errors import Refused
@@ -112,7 +113,7 @@ def enqueue(
 ) -> Job:
     """Inside the transaction of its cause. The same work asked for again, while it is open, is the same job."""
     with transaction.atomic():
-        row, _made = Job.objects.get_or_create(
+        row, _is_new = Job.objects.get_or_create(
             kind=kind,
             key=key,
             state__in=(JobState.QUEUED, JobState.RUNNING),
@@ -170,9 +171,12 @@ def _heartbeat(task: Task) -> Any:
 
     def beat() -> None:
         while not over.wait(HEARTBEAT):
-            close_old_connections()
-            if not task.beat():
-                break
+            try:
+                close_old_connections()
+                if not task.beat():
+                    break
+            except Error as error:  # a database that is away for a moment
+                log.warning("job %s gives no sign of life: %s", task.job.pk, error)
         close_old_connections()
 
     thread = threading.Thread(target=beat, daemon=True)
@@ -191,11 +195,15 @@ def cancel(row: Job) -> None:
 
 
 def retry(row: Job) -> None:
-    """By hand, after it failed or was called off."""
-    Job.objects.filter(pk=row.pk, state__in=(JobState.FAILED, JobState.CANCELLED)).update(
-        state=JobState.QUEUED, attempts=0, error="", is_cancelling=False, due_at=timezone.now(), sent_at=None,
-        done=0, ended_at=None,
-    )  # fmt: skip
+    """By hand, after it failed or was called off; not while the same work has been asked for anew."""
+    again = {"state": JobState.QUEUED, "attempts": 0, "error": "", "is_cancelling": False, "done": 0}
+    again |= {"due_at": timezone.now(), "sent_at": None, "ended_at": None}
+    ended = Job.objects.filter(pk=row.pk, state__in=(JobState.FAILED, JobState.CANCELLED))
+    try:
+        with transaction.atomic():
+            ended.update(**again)
+    except IntegrityError:
+        raise Refused("job_open", _("The same is being made already.")) from None
 
 
 def reap(now: datetime | None = None) -> int:
@@ -205,14 +213,13 @@ def reap(now: datetime | None = None) -> int:
     reaped = 0
     for row in silent:
         same = Job.objects.filter(pk=row.pk, state=JobState.RUNNING, claim=row.claim, seen_at=row.seen_at)
-        if row.is_cancelling:
-            reaped += same.update(state=JobState.CANCELLED, ended_at=now)
-        else:
-            reaped += _requeue(same, row.attempts, "the worker went silent")
+        reaped += _requeue(same, row.attempts, "the worker went silent")
     return reaped
 
 
 def _requeue(rows: Any, attempts: int, error: str) -> int:
+    if called_off := rows.filter(is_cancelling=True).update(state=JobState.CANCELLED, ended_at=timezone.now()):
+        return int(called_off)
     if attempts >= MAX_ATTEMPTS:
         return int(rows.update(state=JobState.FAILED, error=error[:500], ended_at=timezone.now()))
     wait = RETRY_AFTER[min(attempts, len(RETRY_AFTER)) - 1]

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
-from django.db import close_old_connections, transaction
+from django.db import Error, close_old_connections, transaction
 
 from tournament.models import Stream
 
@@ -79,7 +79,11 @@ class Hub:
         seen: dict[str, int] = {}
         while self._waiting:
             await asyncio.sleep(LOOK_EVERY)
-            for public_id, seq in (await _heads(list(self._waiting))).items():
+            try:
+                heads = await _heads(list(self._waiting))
+            except Error:
+                continue  # a database that is away for a moment: the pages wait on
+            for public_id, seq in heads.items():
                 if seen.get(public_id, -1) < seq:
                     seen[public_id] = seq
                     self._tell(public_id, seq)
@@ -98,6 +102,10 @@ async def _heads(public_ids: list[str]) -> dict[str, int]:
 
 
 _hub = Hub()
+
+
+async def is_known(public_id: str) -> bool:
+    return public_id in await _heads([public_id])
 
 
 async def events(public_id: str, known: int) -> AsyncIterator[str]:

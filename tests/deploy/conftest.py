@@ -108,7 +108,7 @@ def prepared_data(tmp_path_factory) -> Path:
     """A data folder as the first start leaves it."""
     data = tmp_path_factory.mktemp("prepared") / "data"
     data.mkdir(mode=0o700)
-    environment = child_environment(data, 8000, bare_environment())
+    environment = child_environment(data, "127.0.0.1", 8000, bare_environment())
     children.wait_for(children.start_preparing(["migrate", "static"], environment))
     return data
 

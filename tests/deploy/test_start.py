@@ -37,6 +37,8 @@ def test_a_process_that_dies_is_started_again(running, word):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_everything_though_a_live_page_is_open(start, number):
     children = children_of(start.process.pid)
+    with closing(sqlite3.connect(start.data / "augengenau.sqlite3", timeout=20)) as database, database:
+        database.execute("INSERT INTO tournament_stream (public_id, seq, head, salt) VALUES ('abc', 0, '', '')")
     with start.connect("/live/abc") as page:
         assert page.recv(12) == b"HTTP/1.1 200"
         start.process.send_signal(number)

@@ -84,7 +84,7 @@ def test_r1_what_was_acknowledged_is_kept_exactly_once(tmp_path):
 
 def test_r1_control_without_ids_of_their_own_entries_are_doubled(tmp_path):
     for attempt in range(4):
-        clerks, found, _kills = evening(tmp_path / str(attempt), 8, keeps_id=False)
+        _clerks, found, _kills = evening(tmp_path / str(attempt), 8, keeps_id=False)
         assert found["faults"] == []
         if len(found["names"]) > len(set(found["names"])):
             return

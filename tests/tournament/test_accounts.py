@@ -22,9 +22,11 @@ from tournament.actions.accounts import (
     remove_grant,
     revoke_invitation,
 )
+from tournament.actions.clubs import create_club
 from tournament.actors import Actor
 from tournament.errors import NotAllowed, Refused
 from tournament.models import Account, Club, Grant, Invitation, LogEntry, Role
+from tournament.models.people import AccountManager
 
 PASSWORD = "sechs mal sechs"
 FORM = {"login": "Yara", "email": "", "password": PASSWORD, "club_name": "SC Augenzahl"}
@@ -157,6 +159,49 @@ def test_nobody_hands_out_a_role_above_their_own(tournament, club, account, own,
         assert fine
 
 
+def test_what_somebody_handed_out_ends_with_their_role(tournament, club, as_yara, account):
+    gero = account("gero")
+    grant = Grant.objects.create(account=gero, club=club, tournament=tournament, role=Role.ORGANISER)
+    invite(tournament, by=Actor(gero), role=Role.DESK)
+    invite(tournament, by=as_yara, role=Role.DESK)
+    remove_grant(tournament, by=as_yara, grant_id=grant.pk)
+    assert {row.created_by.login: row.is_open for row in Invitation.objects.all()} == {"gero": False, "yara": True}
+
+
+def test_nobody_takes_back_an_invitation_above_their_own_role(tournament, club, as_yara, account):
+    gero = account("gero")
+    Grant.objects.create(account=gero, club=club, tournament=tournament, role=Role.ORGANISER)
+    invite(tournament, by=as_yara, role=Role.ORGANISER)
+    with pytest.raises(NotAllowed):
+        revoke_invitation(tournament, by=Actor(gero), invitation_id=Invitation.objects.get().pk)
+    assert Invitation.objects.get().is_open
+
+
+def test_of_two_new_accounts_of_one_name_in_the_same_moment_one_is_refused(tournament, as_yara, account, monkeypatch):
+    """As if the other had been made after the look and before the write."""
+    account("gero")
+    secret = invite(tournament, by=as_yara, role="desk").result
+    invitation = Invitation.objects.get(token_hash=accounts.token_hash(secret))
+    monkeypatch.setattr(AccountManager, "named", lambda *_: None)
+    with pytest.raises(Refused) as refusal:
+        accept_as_new(invitation, login="GERO", email="", password=PASSWORD, action_id=None)
+    assert refusal.value.code == "login_taken"
+
+
+def test_roles_and_invitations_of_another_club_are_not_to_be_had(tournament, club, as_yara, account):
+    gero = account("gero")
+    other = create_club(None, by=as_yara, name="Other", admin=gero).result
+    theirs = Grant.objects.get(club=other)
+    invite(other, by=Actor(gero), role=Role.ADMIN)
+    for owner in (tournament, club):
+        with pytest.raises(Refused) as no_role:
+            remove_grant(owner, by=as_yara, grant_id=theirs.pk)
+        with pytest.raises(Refused) as no_invitation:
+            revoke_invitation(owner, by=as_yara, invitation_id=Invitation.objects.get().pk)
+        assert (no_role.value.code, no_invitation.value.code) == ("no_such_role", "no_such_invitation")
+    assert Invitation.objects.get().is_open and Grant.objects.filter(club=other).exists()
+
+
 def test_the_last_admin_of_a_club_stays(club, as_yara):
     with pytest.raises(Refused) as refused:
         remove_grant(club, by=as_yara, grant_id=Grant.objects.get().pk)
@@ -167,6 +212,14 @@ def test_a_password_leaves_no_trace_in_the_log(db):
     came_by(first_organiser_link()).post("/first/", FORM)
     rows = [f"{e.data} {e.receipt} {e.code}" for e in LogEntry.objects.all()]
     assert rows and not any(PASSWORD in row or "argon2" in row for row in rows)
+
+
+@pytest.mark.parametrize("typed", ["özlem", "ÖZLEM ", "O\u0308zlem"])
+def test_a_name_is_found_capital_or_small_in_any_alphabet(account, tournament, as_yara, typed):
+    account("Özlem")
+    assert Client().post("/login/", {"login": typed, "password": PASSWORD}).status_code == 302
+    browser = came_by(f"/link/{invite(tournament, by=as_yara, role='desk').result}/")
+    assert browser.post("/invite/", {"login": typed, "password": "ganz anders als"}).status_code == 422
 
 
 # The second factor
@@ -219,9 +272,31 @@ def test_codes_cannot_be_guessed_for_long(with_factor):
     assert re.search(r"\d+ [Mm]inute", errors)
 
 
-def test_turning_it_on_needs_a_code_and_gives_recovery_codes_once(yara):
+def just_signed_in() -> Client:
     browser = Client()
     browser.post("/login/", {"login": "yara", "password": PASSWORD})
+    return browser
+
+
+def test_a_code_in_digits_of_another_script_is_only_wrong(yara):
+    browser = just_signed_in()
+    assert browser.post("/account/second-factor/", {"code": "１２３４５６"}).status_code == 422
+
+
+def test_a_second_click_shows_no_codes_that_do_not_count(yara):
+    browser = just_signed_in()
+    browser.get("/account/second-factor/")
+    secret = browser.session["totp_offer"]
+    form = {"code": pyotp.TOTP(secret).now(), "action_id": "same-click"}
+    assert browser.post("/account/second-factor/", form).status_code == 200
+    session = browser.session
+    session["totp_offer"] = secret  # the second request had begun before the first ended
+    session.save()
+    assert browser.post("/account/second-factor/", form).headers["Location"] == "/account/"
+
+
+def test_turning_it_on_needs_a_code_and_gives_recovery_codes_once(yara):
+    browser = just_signed_in()
     secret = browser.get("/account/second-factor/").context["secret"]
     assert browser.post("/account/second-factor/", {"code": "12"}).status_code == 422
     response = browser.post("/account/second-factor/", {"code": pyotp.TOTP(secret).now()})
@@ -254,6 +329,17 @@ def test_the_way_back_leads_nowhere_else(yara):
     assert answer.headers["Location"] == "/desk/"
 
 
+@pytest.mark.parametrize("onward", ["desk", "foo", "login", "javascript:alert(1)", "/" + "x" * 2000])
+def test_the_way_back_is_a_path_and_not_the_name_of_a_page(yara, onward):
+    answer = Client().post("/login/", {"login": "yara", "password": PASSWORD, "next": onward})
+    assert answer.headers["Location"] == "/desk/"
+
+
+@pytest.mark.parametrize("device", ["", "x", "9" * 30, "١"])
+def test_a_device_that_is_none_is_not_forgotten(yara, signed_in, device):
+    assert signed_in(yara).post("/account/devices/", {"device": device}).status_code == 302
+
+
 def test_signing_in_changes_the_session(yara):
     browser = came_by_nothing = Client()
     browser.get("/login/")
@@ -279,8 +365,7 @@ def test_who_forgot_the_password_sets_a_new_one_once(yara, capsys):
     assert browser.post(page, {"new": "noch viel laenger"}).headers["Location"] == "/login/"
     yara.refresh_from_db()
     assert yara.check_password("noch viel laenger")
-    late = Client()
-    assert late.get(late.get(path).headers["Location"]).status_code == 422
+    assert Client().get(path).status_code == 422
 
 
 @pytest.mark.parametrize("path", ["/password/nothere/x-y/", "/password/nothere/set/"])

@@ -1,8 +1,10 @@
 """The same actions over the API: receipts, refusals as problem+json, names as far as allowed."""
 
 import json
+from unittest.mock import Mock
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -74,3 +76,24 @@ def test_tournaments_are_listed(tournament):
 
 def test_a_method_that_is_not_declared_is_closed(desk, url):
     assert desk.delete(url).status_code in (403, 405)
+
+
+def test_head_is_answered_where_get_is(desk, url):
+    assert desk.head(url).status_code == 200
+
+
+def test_somebody_else_s_page_cannot_write_with_our_cookie(yara, tournament, url):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(yara)
+    answer = browser.post(url, {"given_name": "Eve"}, content_type="application/json")
+    assert answer.status_code == 403 and not tournament.entries.exists()
+
+
+def test_without_the_database_it_is_said_without_a_page_that_needs_one(monkeypatch):
+    """Nothing of the reason leaves the house."""
+    monkeypatch.setattr(connection, "ensure_connection", Mock(side_effect=OperationalError("role at host")))
+    browser = Client(raise_request_exception=False)
+    assert browser.get("/readyz").status_code == 503 and browser.get("/healthz").status_code == 200
+    page, data = browser.get("/"), browser.get("/api/v1/tournaments/")
+    assert (page.status_code, data.status_code) == (500, 500)
+    assert data.json()["code"] == "bug" and "role at host" not in f"{page.content}{data.content}"

@@ -6,6 +6,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from tournament import guard
 from tournament.errors import Locked
@@ -106,3 +107,13 @@ def test_nothing_guessed_is_kept_readable(account):
     wrong(Client(), "yara")
     assert not any("yara" in row.key for row in GuessCount.objects.all())
     assert Account.objects.get().login == "yara"
+
+
+def test_a_try_is_given_back_one_door_at_a_time(db):
+    """Two rows changed at once could lock each other out with `take`, which PostgreSQL ends with an error."""
+    doors = [guard.Door("a", "1", 5), guard.Door("b", "1", 5)]
+    guard.take(*doors)
+    with CaptureQueriesContext(connection) as said:
+        guard.give_back(*doors)
+    assert sum(query["sql"].startswith("UPDATE") for query in said) == 2
+    assert set(GuessCount.objects.values_list("count", flat=True)) == {0}

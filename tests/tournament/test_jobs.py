@@ -5,15 +5,17 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from tournament import jobs
+from tournament.actions.entries import add_entry
+from tournament.actions.papers import order_name_list
 from tournament.actors import SYSTEM
 from tournament.errors import Refused
 from tournament.models import Club, Job
@@ -105,6 +107,50 @@ def test_by_hand_it_can_be_tried_again(queued):
     jobs.retry(queued)
     jobs.run(jobs.claim())
     assert state(queued) == "done"
+
+
+def test_a_list_that_is_being_made_is_made_again_for_who_came_since(tournament, as_yara):
+    first = order_name_list(tournament, by=as_yara, language="de").result
+    assert order_name_list(tournament, by=as_yara, language="de").result == first
+    add_entry(tournament, by=as_yara, given_name="Gero")
+    assert order_name_list(tournament, by=as_yara, language="de").result != first
+
+
+def test_it_is_not_tried_again_beside_the_same_work_asked_for_anew(queued):
+    jobs.cancel(queued)
+    jobs.enqueue("test.kind", key="1", by=SYSTEM)
+    with pytest.raises(Refused, match="schon erstellt"):
+        jobs.retry(queued)
+    assert state(queued) == "cancelled"
+
+
+def test_what_fails_after_it_was_called_off_is_not_tried_again(queued, kind):
+    def fail(task):
+        jobs.cancel(queued)
+        raise OSError
+
+    kind(fail)
+    jobs.run(jobs.claim())
+    assert state(queued) == "cancelled"
+
+
+def test_a_sign_of_life_that_fails_is_not_the_last(queued, kind, monkeypatch):
+    """The database was away for a moment: the job is not taken for dead afterwards."""
+    monkeypatch.setattr(jobs, "HEARTBEAT", 0.01)
+    beats, enough = [], Event()
+
+    def beat(task):
+        beats.append(1)
+        if len(beats) == 1:
+            raise OperationalError("away")
+        enough.set()
+        return True
+
+    monkeypatch.setattr(jobs.Task, "beat", beat)
+    kind(lambda task: {"alive": enough.wait(10)})
+    jobs.run(jobs.claim())
+    queued.refresh_from_db()
+    assert queued.result == {"alive": True}
 
 
 def test_a_silent_job_is_given_to_another_and_its_first_worker_cannot_finish_it(queued):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from deploy.asgi import application
 from tournament import live
@@ -44,7 +44,7 @@ class Browser:
 
 
 def run(scenario) -> None:
-    asyncio.run(scenario)
+    asyncio.run(asyncio.wait_for(scenario, 30))
 
 
 def stream_of(tournament) -> str:
@@ -118,7 +118,51 @@ def test_a_change_that_was_rolled_back_is_not_announced(tournament, monkeypatch)
     assert woken == []
 
 
-@pytest.mark.parametrize("path", ["/live/", "/live/UPPER", "/live/../x"])
+def test_a_database_that_is_away_for_a_moment_leaves_the_pages_listening(tournament, as_yara, monkeypatch):
+    monkeypatch.setattr(live, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(live._hub, "wake", lambda *_: None)
+    heads, away = live._heads, []
+
+    async def sometimes(public_ids):
+        if len(away) in (1, 2):  # 0 lets the page in
+            away.append("away")
+            raise OperationalError
+        return await heads(public_ids)
+
+    async def scenario():
+        async with Browser(stream_of(tournament), "known=999") as page:
+            monkeypatch.setattr(live, "_heads", sometimes)
+            away.append("now")
+            while len(away) < 3:
+                await asyncio.sleep(0.02)
+            live._hub._waiting[tournament.stream.public_id].copy().pop().put_nowait(1000)
+            assert await page.version() == 1000
+            assert not live._hub._task.done()
+
+    run(scenario())
+
+
+def test_hundreds_of_pages_come_and_go_and_leave_nothing(tournament, as_yara):
+    async def scenario():
+        pages = [Browser(stream_of(tournament), "known=999") for _ in range(200)]
+        for page in pages:
+            await page.__aenter__()
+        while len(live._hub._waiting[tournament.stream.public_id]) < 200:
+            await asyncio.sleep(0.01)
+        live._hub.wake(tournament.stream.public_id, 1000)
+        assert [await page.version() for page in pages] == [1000] * 200
+        for page in pages:
+            await page.__aexit__()
+        for _ in range(100):
+            if not live._hub._waiting:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError("queues of pages that have gone are left")
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("path", ["/live/", "/live/UPPER", "/live/../x", "/live/" + "a" * 12, "/live/" + "a" * 9000])
 def test_rubbish_is_not_a_stream(path):
     async def scenario():
         async with Browser(path) as page:

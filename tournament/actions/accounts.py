@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -90,11 +90,13 @@ def invite(write: Write, owner: Club | Tournament, *, role: str) -> str:
 
 
 @action("invitation.revoked", needs="role.grant")
-def revoke_invitation(write: Write, owner: Club | Tournament, *, invitation_id: int) -> None:
-    here = {"tournament": owner} if isinstance(owner, Tournament) else {"club": owner, "tournament": None}
-    if not Invitation.objects.filter(pk=invitation_id, used_at=None, **here).update(revoked_at=timezone.now()):
+def revoke_invitation(write: Write, owner: Club | Tournament, *, invitation_id: int | None) -> None:
+    invitation = Invitation.objects.filter(pk=invitation_id, used_at=None, revoked_at=None, **_of(owner)).first()
+    if invitation is None:
         raise Refused("no_such_invitation", _("This invitation is used or gone already."))
-    write.log(invitation=invitation_id)
+    _may_hand_out(write, owner, invitation.role)
+    Invitation.objects.filter(pk=invitation.pk).update(revoked_at=timezone.now())
+    write.log(invitation=invitation.pk)
 
 
 def accept_as_new(invitation: Invitation, *, login: str, email: str, password: str, action_id: str | None) -> Account:
@@ -123,15 +125,17 @@ def use_invitation(write: Write, owner: Club | Tournament, *, invitation: Invita
 
 
 @action("role.removed", needs="role.grant")
-def remove_grant(write: Write, owner: Club | Tournament, *, grant_id: int) -> None:
-    here = {"tournament": owner} if isinstance(owner, Tournament) else {"club": owner, "tournament": None}
-    grant = Grant.objects.select_related("account").filter(pk=grant_id, **here).first()
+def remove_grant(write: Write, owner: Club | Tournament, *, grant_id: int | None) -> None:
+    """What its holder handed out here and nobody has used yet ends with it."""
+    grant = Grant.objects.select_related("account").filter(pk=grant_id, **_of(owner)).first()
     if grant is None:
         raise Refused("no_such_role", _("This role is gone already."))
     _may_hand_out(write, owner, grant.role)
     if grant.role == Role.ADMIN and Grant.objects.filter(club=grant.club, role=Role.ADMIN).count() == 1:
         raise Refused("last_admin", _("A club keeps at least one admin."))
     write.log(account=grant.account.public_id, role=grant.role)
+    handed_out = Invitation.objects.filter(created_by=grant.account, used_at=None, revoked_at=None, **_of(owner))
+    handed_out.update(revoked_at=timezone.now())
     grant.delete()
 
 
@@ -159,6 +163,10 @@ def turn_off_second_factor(write: Write, _installation: None, *, account: Accoun
     write.log(account=account.public_id)
 
 
+def _of(owner: Club | Tournament) -> dict[str, Club | Tournament | None]:
+    return {"tournament": owner} if isinstance(owner, Tournament) else {"club": owner, "tournament": None}
+
+
 def _take(invitation: Invitation) -> None:
     """Look again, under the lock: of two who use a link at once, one is first."""
     fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
@@ -171,13 +179,17 @@ def _used(invitation: Invitation, account: Account) -> None:
 
 
 def _new_account(login: str, email: str, password: str, *, is_operator: bool = False) -> Account:
-    if Account.objects.filter(login__iexact=login).exists():
+    if Account.objects.named(login) is not None:
         raise Refused("login_taken", _("Somebody signs in by this name already. Choose another."))
     if email and Account.objects.filter(email__iexact=email).exists():
         raise Refused("email_taken", _("This e-mail address belongs to another account. Sign in with it instead."))
     account = Account(login=login, email=email, is_operator=is_operator)
     account.set_password(password)
-    account.save()
+    try:
+        with transaction.atomic():
+            account.save()
+    except IntegrityError:  # somebody else, in the same moment
+        raise Refused("login_taken", _("Somebody signs in by this name already. Choose another.")) from None
     return account
 
 

@@ -3,6 +3,7 @@
 WeasyPrint is imported on first use: its libraries may be missing on a laptop, and only paper needs them.
 """
 
+import os
 import re
 from functools import cache
 from mimetypes import guess_type
@@ -22,6 +23,7 @@ INSTALL = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 @cache
 def _weasyprint() -> Any:
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # a font that is cut down for a document notes the second otherwise
     try:
         import weasyprint
     except OSError as error:

@@ -1,7 +1,9 @@
 """Who has to do with a club: accounts that sign in, what they may, and the people who play."""
 
+import unicodedata
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.db import models
+from django.db import connection, models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -25,10 +27,17 @@ class AccountManager(BaseUserManager["Account"]):
     def by_login(self, word: str) -> "Account | None":
         """By name or e-mail address, as people type it: capital or small, with a space behind."""
         word = word.strip()
-        same = models.Q(login__iexact=word)
-        if "@" in word:
-            same |= models.Q(email__iexact=word)
-        return self.filter(same, is_active=True).first()
+        found = self.named(word) or ("@" in word and self.filter(email__iexact=word).first())
+        return found if found and found.is_active else None
+
+    def named(self, login: str) -> "Account | None":
+        """Capital or small in any alphabet. SQLite compares only a to z so: there the rest is compared here."""
+        login = unicodedata.normalize("NFC", login)
+        found = self.filter(login__iexact=login).first()
+        if found or login.isascii() or connection.vendor != "sqlite":
+            return found
+        same = (pk for pk, name in self.values_list("pk", "login") if name.casefold() == login.casefold())
+        return self.filter(pk=next(same, None)).first()
 
 
 class Account(AbstractBaseUser):

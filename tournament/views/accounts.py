@@ -11,7 +11,6 @@ from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournament import accounts
@@ -22,7 +21,7 @@ from tournament.actors import Actor
 from tournament.errors import Refused
 from tournament.forms import CodeForm, FirstAccountForm, LoginForm, NewAccountForm, NewPasswordForm, PasswordForm
 from tournament.models import Account, Invitation
-from tournament.views.requests import Request, action_id
+from tournament.views.requests import Request, action_id, number, onward
 
 INVITED = "invited"  # session: the link somebody came by, out of the address at once
 FORGOTTEN = "set"  # session: the one-time secret; in the address it is replaced by this word
@@ -46,7 +45,7 @@ def login(request: Request) -> HttpResponse:
 def _login_page(request: Request, form: LoginForm, error: str = "", status: int = 200) -> HttpResponse:
     if error:
         form.add_error(None, error)
-    return render(request, "account/login.html", {"form": form, "next": _next(request)}, status=status)
+    return render(request, "account/login.html", {"form": form, "next": onward(request)}, status=status)
 
 
 @gate("public.see")
@@ -64,7 +63,7 @@ def second_step(request: Request) -> HttpResponse:
         except Refused as refusal:
             form.add_error("code", str(refusal))
     status = 422 if form.errors else 200
-    return render(request, "account/second_step.html", {"form": form, "next": _next(request)}, status=status)
+    return render(request, "account/second_step.html", {"form": form, "next": onward(request)}, status=status)
 
 
 @gate("public.see")
@@ -77,19 +76,13 @@ def link_ended() -> Refused:
     return Refused("link_ended", _("This link has been used or has ended. Ask for a new one."))
 
 
-def _next(request: Request) -> str:
-    url = request.POST.get("next") or request.GET.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
-    return url if is_ours else ""
-
-
 def _to(request: Request, name: str) -> HttpResponse:
-    onward = _next(request)
-    return redirect(f"{resolve_url(name)}?{urlencode({'next': onward})}" if onward else name)
+    path = onward(request)
+    return redirect(f"{resolve_url(name)}?{urlencode({'next': path})}" if path else name)
 
 
 def _onward(request: Request, account: Account) -> HttpResponse:
-    response = redirect(_next(request) or "desk")
+    response = redirect(onward(request) or "desk")
     accounts.remember_device(request, response, account)
     return response
 
@@ -126,16 +119,17 @@ def _is_own_password(request: Request, form: PasswordForm) -> bool:
 @gate("link.use")
 def new_password(request: Request, account_id: str, token: str) -> HttpResponse:
     """By the one-time address that whoever runs the installation has printed (`manage.py password_link`)."""
+    secret = request.session.get(FORGOTTEN, "") if token == FORGOTTEN else token
+    account = Account.objects.filter(public_id=account_id, is_active=True).first()
+    if account is None or not accounts.password_token.check_token(account, secret):
+        raise link_ended()
     if token != FORGOTTEN:
         request.session[FORGOTTEN] = token
         return redirect("new_password", account_id=account_id, token=FORGOTTEN)
-    account = Account.objects.filter(public_id=account_id, is_active=True).first()
-    if account is None or not accounts.password_token.check_token(account, request.session.get(FORGOTTEN, "")):
-        raise link_ended()
     form = NewPasswordForm(request.POST or None, account=account)
     if request.method == "POST" and form.is_valid():
         actions.change_password(None, by=Actor(account, via="link"), account=account, password=form.cleaned_data["new"])
-        del request.session[FORGOTTEN]
+        request.session.pop(FORGOTTEN, None)
         messages.success(request, _("The password is changed. Sign in with it."))
         return redirect("login")
     shown = {"form": form, "account": account}
@@ -144,7 +138,7 @@ def new_password(request: Request, account_id: str, token: str) -> HttpResponse:
 
 @gate("account.own")
 def forget_device(request: Request) -> HttpResponse:
-    request.actor.account.devices.filter(pk=request.POST.get("device") or 0).delete()
+    request.actor.account.devices.filter(pk=number(request, "device")).delete()
     return redirect("account")
 
 
@@ -156,14 +150,14 @@ def confirm(request: Request) -> HttpResponse:
         try:
             if accounts.check_login(request, request.actor.account.login, form.cleaned_data["password"]):
                 accounts.enter(request, request.actor.account)
-                return redirect(_next(request) or "account")
+                return redirect(onward(request) or "account")
             form.add_error("password", _("This is not your password."))
         except Refused as refusal:
             form.add_error("password", str(refusal))
     return render(
         request,
         "account/confirm.html",
-        {"form": form, "next": _next(request)},
+        {"form": form, "next": onward(request)},
         status=422 if form.errors else 200,
     )
 
@@ -186,7 +180,7 @@ def second_factor(request: Request) -> HttpResponse:
 
 def _second_factor_on(request: Request, account: Account, secret: str, step: int) -> HttpResponse:
     codes = accounts.new_recovery_codes()
-    actions.turn_on_second_factor(
+    done = actions.turn_on_second_factor(
         None,
         by=request.actor,
         action_id=action_id(request),
@@ -195,8 +189,12 @@ def _second_factor_on(request: Request, account: Account, secret: str, step: int
         step=step,
         recovery_codes=codes,
     )
-    del request.session[OFFERED]
-    return render(request, "account/recovery_codes.html", {"codes": codes})
+    request.session.pop(OFFERED, None)
+    if done.is_repeat:  # a second click: the codes that count stand in the first answer
+        messages.warning(request, _("The second factor is on. Its recovery codes were shown once already."))
+        return redirect("account")
+    in_fours = [" ".join((code[:4], code[4:8], code[8:])) for code in codes]
+    return render(request, "account/recovery_codes.html", {"codes": in_fours})
 
 
 @gate("account.own", confirmed=True)

@@ -1,6 +1,6 @@
 """Is this process well? Read by launchers and proxies."""
 
-from django.db import connection
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 
 from tournament.access import gate
@@ -14,6 +14,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @gate("public.see")
 def readyz(request: HttpRequest) -> HttpResponse:
     """Ready when the database answers; Redis may be away."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
     return HttpResponse("ready\n", content_type="text/plain")

@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.i18n import set_language
 
 from tournament.access import gate
 from tournament.context import THEME_COOKIE, THEMES
+from tournament.views.requests import onward
 
 A_YEAR = 365 * 24 * 3600
 
@@ -19,10 +19,7 @@ def language(request: HttpRequest) -> HttpResponse:
 @gate("public.see")
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the device says."""
-    url = request.POST.get("next", "")
-    response = redirect(
-        url if url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure()) else "start"
-    )
+    response = redirect(onward(request) or "start")
     chosen = request.POST.get("theme", "")
     if chosen in THEMES:
         response.set_cookie(

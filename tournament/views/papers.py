@@ -56,5 +56,4 @@ def download(request: Request, job: Job) -> HttpResponse:
         raise Http404 from None
     response = HttpResponse(content, content_type=job.result["type"])
     response["Content-Disposition"] = f'inline; filename="{job.result["name"]}"'
-    response["Cache-Control"] = "private, max-age=3600"
     return response

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournament import find
@@ -13,7 +14,7 @@ from tournament.actions.accounts import GRANTABLE, invite, remove_grant, revoke_
 from tournament.forms import RoleForm
 from tournament.models import Club, Grant, Invitation, Role, Tournament
 from tournament.views.accounts import qr_image
-from tournament.views.requests import Request, action_id
+from tournament.views.requests import Request, action_id, address_for_others, number
 
 Owner = Club | Tournament
 
@@ -23,7 +24,7 @@ def of_tournament(request: Request, tournament: Tournament) -> HttpResponse:
     return _people(request, tournament)
 
 
-@gate("role.grant", find.club)
+@gate("role.grant", find.club, confirmed=True)
 def of_club(request: Request, club: Club) -> HttpResponse:
     return _people(request, club)
 
@@ -36,7 +37,7 @@ def _people(request: Request, owner: Owner) -> HttpResponse:
         if done.result is None:
             messages.info(request, _("This invitation was made already; its link is shown only once."))
         else:
-            link = request.build_absolute_uri(reverse("open_link", args=[done.result]))
+            link = address_for_others(request, reverse("open_link", args=[done.result]))
     shown = {
         **_of(owner),
         "owner": owner,
@@ -64,7 +65,7 @@ def _roles_to_give(request: Request, owner: Owner) -> list[tuple[str, str]]:
     mine = roles(request.actor, owner)
     give = {role for held in mine for role in GRANTABLE.get(held, ())}
     fits = {Role.ADMIN} if isinstance(owner, Club) else set(Role.values) - {Role.ADMIN}
-    return [(role.value, str(role.label)) for role in Role if role in give & fits]
+    return [(role.value, capfirst(role.label)) for role in Role if role in give & fits]
 
 
 @gate("role.grant", find.tournament)
@@ -83,11 +84,6 @@ def _remove(request: Request, owner: Owner) -> None:
     """A role (`grant`) or an open invitation (`invitation`)."""
     act = {"by": request.actor, "action_id": action_id(request)}
     if "grant" in request.POST:
-        remove_grant(owner, grant_id=_number(request, "grant"), **act)
+        remove_grant(owner, grant_id=number(request, "grant"), **act)
     else:
-        revoke_invitation(owner, invitation_id=_number(request, "invitation"), **act)
-
-
-def _number(request: Request, name: str) -> int:
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 18 else 0
+        revoke_invitation(owner, invitation_id=number(request, "invitation"), **act)

@@ -1,10 +1,14 @@
-"""What a page's request brings along: who, the id of the action, the version that was looked at."""
+"""What a page's request brings along: who, the id of the action, the version that was looked at, the way onward."""
 
 import re
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
+from deploy import network
 from tournament.actors import Actor
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -24,5 +28,26 @@ def action_id(request: HttpRequest) -> str | None:
 
 
 def version(request: HttpRequest) -> int | None:
-    value = request.POST.get("version", "")
+    return number(request, "version")
+
+
+def number(request: HttpRequest, name: str) -> int | None:
+    value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+
+
+def address_for_others(request: HttpRequest, path: str) -> str:
+    """As others reach the page. Who sits at the laptop calls it localhost; a phone in the hall needs its number."""
+    here = request.build_absolute_uri(path)
+    parts = urlsplit(here)
+    if parts.hostname not in ("localhost", "127.0.0.1", "::1") or settings.LISTENS not in network.EVERYWHERE[:2]:
+        return here
+    numbers = network.lan_addresses()
+    return parts._replace(netloc=f"{numbers[0]}:{parts.port or 80}").geturl() if numbers else here
+
+
+def onward(request: HttpRequest) -> str:
+    """The page of ours that was asked for before (`next`); empty if it is none. A path, never the name of a view."""
+    url = request.POST.get("next") or request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
+    return url if is_ours and url.startswith("/") and len(url) <= 1000 else ""

@@ -57,10 +57,11 @@ class Command(BaseCommand):
 
     def _too_long(self, task: jobs.Task) -> None:
         """A job that does not end takes the process with it: whoever watches us starts a new one."""
-        close_old_connections()
-        self.stderr.write(f"job {task.job.pk} ({task.job.kind}) took too long")
-        task.try_again("it took too long")
-        os._exit(75)
+        try:
+            self.stderr.write(f"job {task.job.pk} ({task.job.kind}) took too long")
+            task.try_again("it took too long")
+        finally:
+            os._exit(75)
 
     def _quietly(self, do: Any) -> Any:
         """A database that is away for a moment is no reason to die."""
