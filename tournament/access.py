@@ -20,11 +20,12 @@ from rest_framework.permissions import BasePermission
 from tournament.accounts import was_confirmed_lately
 from tournament.actors import Actor
 from tournament.errors import NotAllowed
-from tournament.models import Club, Grant, Role, Tournament
+from tournament.models import Club, Grant, Role, Table, Tournament
 
 EVERYBODY = "everybody"
 SIGNED_IN = "signed in"
 OPERATOR = "operator"
+TABLE = "table"  # whoever holds the link on a table's slip
 
 V, D, R, O, A = Role.VIEWER, Role.DESK, Role.REFEREE, Role.ORGANISER, Role.ADMIN  # noqa: E741
 
@@ -42,6 +43,13 @@ MATRIX: dict[str, frozenset[str]] = {
     "role.grant": frozenset({O, A}),
     "entries.see": frozenset({V, D, R, O, A}),
     "entries.change": frozenset({D, O, A}),
+    "rounds.draw": frozenset({O, A}),
+    "rounds.close": frozenset({O, A}),
+    "results.report": frozenset({TABLE, D, R, O, A}),  # by a table's link for that table only
+    "results.confirm": frozenset({D, O, A}),
+    "results.correct": frozenset({O, A}),  # in a closed round
+    "penalties.give": frozenset({R, O, A}),
+    "entries.exclude": frozenset({O, A}),
     "papers.make": frozenset({D, R, O, A}),
     "log.see": frozenset({O, A}),
 }
@@ -52,6 +60,8 @@ Thing = Club | Tournament | None
 def roles(actor: Actor, thing: Thing) -> set[str]:
     """Every role that the actor holds towards the thing."""
     held = {EVERYBODY}
+    if actor.table and isinstance(thing, Tournament) and Table.objects.of(thing).filter(public_id=actor.table).exists():
+        held.add(TABLE)
     account = actor.account
     if account is None or not account.is_active:
         return held
@@ -91,7 +101,7 @@ def require(actor: Actor, what: str, thing: Thing = None) -> str:
 
 
 def _rank(role: str) -> int:
-    order = [EVERYBODY, SIGNED_IN, OPERATOR, *Role.values]
+    order = [EVERYBODY, SIGNED_IN, OPERATOR, TABLE, *Role.values]
     return order.index(role)
 
 
@@ -149,8 +159,12 @@ def _to_login(request: HttpRequest, way_back: str, page: str) -> HttpResponse:
 
 def _way_back(request: HttpRequest) -> str:
     """What was to be posted is asked for again, on the page it came from."""
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    return request.get_full_path() if request.method == "GET" else came_from.path or reverse("desk")
+    if request.method == "GET":
+        return request.get_full_path()
+    try:
+        return urlsplit(request.headers.get("Referer", "")).path or reverse("desk")
+    except ValueError:
+        return reverse("desk")
 
 
 def _owner(thing: Any) -> Thing:
@@ -168,7 +182,8 @@ class ApiGate(BasePermission):
     """The same for the API: a view without `gate` is closed."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
-        what = view.gates.get(request.method) if hasattr(view, "gates") else None
+        method = "GET" if request.method == "HEAD" else request.method
+        what = view.gates.get(method) if hasattr(view, "gates") else None
         if what is None:
             return False
         thing = view.thing()

@@ -10,13 +10,17 @@ class Actor:
     account: Account | None = None
     via: str = "page"  # page, api, command, link
     is_system: bool = False
+    table: str = ""  # the public id of the table that a link without an account is for
+    device: str = ""  # which of the phones that hold such a link
     seen_roles: dict[object, set[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def name_in_log(self) -> str:
         if self.is_system:
             return "system"
-        return self.account.public_id if self.account else "anonymous"
+        if self.account:
+            return self.account.public_id
+        return f"device:{self.device[:32]}" if self.device else "anonymous"
 
 
 ANONYMOUS = Actor()  # roles of nobody never change, so that one object serves all

@@ -21,10 +21,12 @@ class NameField(forms.CharField):
 
 
 def clean_name(text: str) -> str:
-    """Composed, single spaces. Refuses control and direction characters."""
+    """Composed, single spaces. Refuses control and direction characters, and what shows nothing to call somebody by."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     if any(unicodedata.category(sign) in _STEERING and sign not in _JOINERS for sign in text):
         raise ValidationError(_("A name cannot contain control characters."), code="control")
+    if text and not any(unicodedata.category(sign)[0] in "LN" for sign in text):
+        raise ValidationError(_("A name has at least one letter or digit."), code="no_letter")
     return text
 
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournament.actors import Actor
 from tournament.models import Club, Entry, Grant, LogEntry, Tournament
-from tournament.models.events import EntryState
+from tournament.models.events import OUT, EntryState
 from tournament.names import entry_name
 
 
@@ -17,6 +17,8 @@ class EntryLine:
     name: str
     is_withdrawn: bool
     version: int
+    state: str
+    is_paid: bool
 
 
 def entry_lines(tournament: Tournament, *, full: bool) -> list[EntryLine]:
@@ -27,7 +29,8 @@ def entry_lines(tournament: Tournament, *, full: bool) -> list[EntryLine]:
 
 def entry_line(entry: Entry, *, full: bool) -> EntryLine:
     is_withdrawn = entry.state == EntryState.WITHDRAWN
-    return EntryLine(entry.public_id, entry.number, entry_name(entry, full=full), is_withdrawn, entry.version)
+    name = entry_name(entry, full=full)
+    return EntryLine(entry.public_id, entry.number, name, is_withdrawn, entry.version, str(entry.state), entry.is_paid)
 
 
 def clubs_of(actor: Actor) -> QuerySet[Club]:
@@ -44,7 +47,7 @@ def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    playing = ~Q(entries__state=EntryState.WITHDRAWN)
+    playing = ~Q(entries__state__in=OUT)
     # Counting groups, and grouping forgets the order of the model.
     return tournaments.annotate(players=Count("entries", filter=playing)).order_by(*Tournament._meta.ordering)
 

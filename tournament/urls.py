@@ -1,7 +1,23 @@
 from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.views import accounts, desk, dev, look, papers, people, public
+from tournament.views import (
+    accounts,
+    checkin,
+    counter,
+    desk,
+    dev,
+    imports,
+    look,
+    papers,
+    people,
+    public,
+    results,
+    rounds,
+    setup,
+    standings,
+    tables,
+)
 
 urlpatterns = [
     path("", require_safe(public.start), name="start"),
@@ -23,11 +39,24 @@ urlpatterns = [
     path("link/<str:token>/", require_safe(accounts.open_link), name="open_link"),
     path("desk/", require_safe(desk.home), name="desk"),
     path("desk/clubs/new/", desk.new_club, name="new_club"),
-    path("desk/clubs/<str:club_id>/new/", desk.new_tournament, name="new_tournament"),
+    path("desk/clubs/<str:club_id>/new/", setup.new_tournament, name="new_tournament"),
     path("desk/t/<str:tournament_id>/", require_safe(desk.tournament), name="desk_tournament"),
     path("desk/t/<str:tournament_id>/settings/", desk.settings, name="settings"),
     path("desk/t/<str:tournament_id>/entries/", require_POST(desk.entries), name="entries"),
     path("desk/t/<str:tournament_id>/entries/state/", require_POST(desk.entry_state), name="entry_state"),
+    path("desk/t/<str:tournament_id>/stages/", require_safe(setup.stages), name="stages"),
+    path("desk/t/<str:tournament_id>/stages/stage/", setup.stage, name="stage"),
+    path("desk/t/<str:tournament_id>/stages/remove/", require_POST(setup.stage_remove), name="stage_remove"),
+    path("desk/t/<str:tournament_id>/stages/preset/", require_POST(setup.preset), name="preset"),
+    path("desk/t/<str:tournament_id>/stages/boards/", require_POST(setup.boards), name="boards"),
+    path("desk/t/<str:tournament_id>/enter/", imports.enter, name="enter"),
+    path("desk/t/<str:tournament_id>/enter/known/", require_safe(imports.known_people), name="known_people"),
+    path("desk/t/<str:tournament_id>/enter/list/", imports.preview, name="import"),
+    path("desk/t/<str:tournament_id>/check-in/", require_safe(checkin.check_in), name="check_in"),
+    path("desk/t/<str:tournament_id>/check-in/tap/", require_POST(checkin.tap), name="check_in_tap"),
+    path("desk/t/<str:tournament_id>/check-in/everybody/", require_POST(checkin.everybody), name="check_in_everybody"),
+    path("desk/t/<str:tournament_id>/check-in/next/", require_POST(checkin.next_waiting), name="check_in_next"),
+    path("desk/t/<str:tournament_id>/check-in/player/", checkin.player, name="player"),
     path("desk/t/<str:tournament_id>/people/", people.of_tournament, name="people"),
     path(
         "desk/t/<str:tournament_id>/people/remove/",
@@ -42,4 +71,58 @@ urlpatterns = [
     path("desk/jobs/<uuid:job_id>/cancel/", require_POST(papers.cancel), name="job_cancel"),
     path("desk/jobs/<uuid:job_id>/retry/", require_POST(papers.retry), name="job_retry"),
     path("desk/jobs/<uuid:job_id>/file/", require_safe(papers.download), name="job_file"),
+    path("t/<str:tournament_id>/standings/", require_safe(standings.public), name="public_standings"),
+    path("t/<str:tournament_id>/tables/", require_safe(public.tables), name="public_tables"),
+    path("q/<str:table_id>/<str:token>/", require_safe(tables.open_link), name="table_link"),
+    path("table/<str:table_id>/", require_safe(tables.one), name="table"),
+    path("table/<str:table_id>/report/", require_POST(tables.report), name="table_report_by_link"),
+    path("table/<str:table_id>/problem/", require_POST(tables.problem), name="table_problem_by_link"),
+    path("desk/t/<str:tournament_id>/rounds/", require_safe(rounds.overview), name="rounds"),
+    path("desk/t/<str:tournament_id>/rounds/<int:round_id>/", require_safe(rounds.one), name="round"),
+    path("desk/t/<str:tournament_id>/rounds/<int:round_id>/swap/", require_POST(rounds.swap), name="round_swap"),
+    path(
+        "desk/t/<str:tournament_id>/rounds/<int:round_id>/picture/", require_safe(rounds.picture), name="round_picture"
+    ),
+    path(
+        "desk/t/<str:tournament_id>/rounds/<int:round_id>/publish/", require_POST(rounds.publish), name="round_publish"
+    ),
+    path("desk/t/<str:tournament_id>/rounds/<int:round_id>/close/", require_POST(rounds.close), name="round_close"),
+    path("desk/t/<str:tournament_id>/rounds/<int:round_id>/clock/", require_POST(rounds.clock), name="round_clock"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/draw/", require_POST(rounds.draw), name="draw"),
+    path(
+        "desk/t/<str:tournament_id>/stages/<int:stage_id>/discard/", require_POST(rounds.discard), name="drafts_discard"
+    ),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/final/", require_safe(standings.final), name="final"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/throw/", require_POST(standings.throw), name="final_throw"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/lot/", require_POST(standings.lot), name="final_lot"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/place/", require_POST(standings.place), name="final_place"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/penalty/", require_POST(standings.penalty), name="penalty"),
+    path("desk/t/<str:tournament_id>/standings/", require_safe(standings.desk), name="desk_standings"),
+    path("desk/t/<str:tournament_id>/results/", results.typing, name="results"),
+    path("desk/t/<str:tournament_id>/results/preview/", require_safe(results.preview), name="result_preview"),
+    path("desk/t/<str:tournament_id>/tables/<str:table_id>/", require_safe(results.table), name="desk_table"),
+    path(
+        "desk/t/<str:tournament_id>/tables/<str:table_id>/confirm/", require_POST(results.confirm), name="table_confirm"
+    ),
+    path(
+        "desk/t/<str:tournament_id>/tables/<str:table_id>/colour/",
+        require_POST(rounds.choose_colour),
+        name="choose_colour",
+    ),
+    path("desk/t/<str:tournament_id>/tables/<str:table_id>/correct/", results.correct, name="table_correct"),
+    path("desk/t/<str:tournament_id>/tables/<str:table_id>/counter/", counter.counter, name="counter"),
+    path(
+        "desk/t/<str:tournament_id>/tables/<str:table_id>/problem/", require_POST(results.problem), name="table_problem"
+    ),
+    path(
+        "desk/t/<str:tournament_id>/tables/<str:table_id>/report/",
+        require_POST(results.confirm_report),
+        name="table_report",
+    ),
+    path(
+        "desk/t/<str:tournament_id>/tables/<str:table_id>/take-back/",
+        require_POST(results.take_back),
+        name="table_take_back",
+    ),
+    path("desk/t/<str:tournament_id>/tables/<str:table_id>/time/", require_POST(rounds.table_time), name="table_time"),
 ]

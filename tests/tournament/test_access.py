@@ -1,5 +1,6 @@
 """The matrix, executed: every route, every role, and the admin of another club who must not even see that a thing exists."""
 
+import re
 import uuid
 from datetime import date
 
@@ -10,9 +11,13 @@ from django.urls import reverse
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES, gates_of
 from tournament.access import EVERYBODY, MATRIX, OPERATOR, SIGNED_IN, may
 from tournament.actions.clubs import create_club
+from tournament.actions.entries import add_entry
 from tournament.actions.papers import order_name_list
+from tournament.actions.rounds import publish_round
+from tournament.actions.setup import set_preset
 from tournament.actions.tournaments import create_tournament
 from tournament.actors import ANONYMOUS, Actor
+from tournament.drawing import make_draw
 from tournament.models import Account, Grant, Role
 
 PRIVATE = [(path, view) for path, view in ROUTES if path not in DJANGOS_OWN and "api/" not in path]
@@ -32,12 +37,24 @@ def hall(tournament, club, as_yara, account, signed_in):
     create_club(None, by=as_yara, name="Other club", admin=people["stranger"])
     job = order_name_list(tournament, by=as_yara, language="de").result
     things = {"tournament_id": tournament.public_id, "club_id": club.public_id, "job_id": str(job.pk)}
+    things |= play(tournament, as_yara)
     return {name: signed_in(who) for name, who in people.items()}, things
+
+
+def play(tournament, by) -> dict[str, str]:
+    """A round is published, so that there are things of it to ask for."""
+    set_preset(tournament, by=by, preset="village", language="de")
+    for number in range(1, 5):
+        add_entry(tournament, by=by, given_name=f"Gast{number}", state="present")
+    first = make_draw(tournament.stages.first(), by=by).result[0]
+    publish_round(tournament, by=by, round_id=first.pk)
+    table = first.tables.first()
+    return {"stage_id": str(first.stage_id), "round_id": str(first.pk), "table_id": table.public_id}
 
 
 def address(path: str, things: dict[str, str]) -> str:
     for name, value in things.items():
-        path = path.replace(f"<str:{name}>", value).replace(f"<uuid:{name}>", value)
+        path = re.sub(rf"<\w+:{name}>", value, path)
     return f"/{path}"
 
 
@@ -124,3 +141,11 @@ def test_signed_out_meanwhile_a_part_of_a_page_leads_to_the_login(tournament):
     answer = Client().post(url, {"name": "Eve"}, HTTP_HX_REQUEST="true", HTTP_REFERER=page)
     assert answer.status_code == 204
     assert answer.headers["HX-Redirect"] == f"/login/?next=/desk/t/{tournament.public_id}/"
+    answer = Client().post(url, {"name": "Eve"}, HTTP_REFERER="http://[::1")
+    assert answer.headers["Location"] == "/login/?next=/desk/"
+
+
+def test_who_is_admin_of_a_club_is_looked_at_with_the_password_fresh(club, desk):
+    """Whoever finds the laptop open makes no admin."""
+    answer = desk.get(reverse("club_people", args=[club.public_id]))
+    assert answer.headers["Location"].startswith("/account/confirm/")

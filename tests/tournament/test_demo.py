@@ -3,7 +3,9 @@ from django.test import Client
 
 from tournament.actions.accounts import first_organiser_link
 from tournament.management.commands.demo_tournament import CLUB
-from tournament.models import Account, Club, Entry, Grant
+from tournament.models import Account, Club, Entry, Grant, Stage, Tournament
+from tournament.queries_rounds import current_rounds, next_step
+from tournament.queries_standings import kept_lines
 
 FORM = {"login": "Yara", "email": "", "password": "sechs mal sechs", "club_name": "SC Augenzahl"}
 
@@ -12,6 +14,16 @@ def test_the_sample_has_23_players_and_comes_once(db):
     call_command("demo_tournament")
     call_command("demo_tournament")
     assert Entry.objects.count() == 23 and Club.objects.count() == 1
+
+
+def test_its_second_round_is_running(db):
+    call_command("demo_tournament")
+    tournament = Tournament.objects.get()
+    (running,) = current_rounds(tournament)
+    assert (running.number, running.tables.count(), running.started_at is not None) == (2, 6, True)
+    assert next_step(tournament).code == "results"
+    lines = kept_lines(Stage.objects.get(tournament=tournament, position=1))
+    assert len(lines) == 23 and sum(line.parts for line in lines) == 12 * (5 * 11 + 9)
 
 
 def test_who_comes_first_becomes_admin_of_the_sample_too(db):

@@ -150,3 +150,36 @@ def test_a_page_open_too_long_gets_a_sentence(tournament, yara, url):
     answer = browser.post(url("entries"), {"name": "Yara"})
     assert answer.status_code == 403 and b"403" not in answer.content[:100]
     assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("name", [",", ", ,", "...", "\u200d", "´", "Gero\u202e"])
+def test_a_name_that_shows_nothing_is_refused(tournament, desk, url, name):
+    answer = desk.post(f"/desk/t/{tournament.public_id}/entries/", {"name": name})
+    assert answer.status_code == 422 and not tournament.entries.exists()
+
+
+@pytest.mark.parametrize("name", ["李", "O’Neill", "Ngô 2", "ﮊاله", "क्षि", "Anna-Lena"])
+def test_a_name_of_any_script_is_taken(tournament, desk, name):
+    desk.post(f"/desk/t/{tournament.public_id}/entries/", {"name": name})
+    assert tournament.entries.count() == 1
+
+
+def test_what_is_not_public_for_long_is_kept_nowhere(tournament, entries, desk, url):
+    for address in (url, f"/desk/t/{tournament.public_id}/", f"/api/v1/tournaments/{tournament.public_id}/entries/"):
+        assert desk.get(address).headers["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.parametrize(
+    ("listens", "host", "shown"),
+    [
+        ("0.0.0.0", "localhost:8000", "http://192.0.2.7:8000/t/"),
+        ("0.0.0.0", "192.0.2.9:8000", "http://192.0.2.9:8000/t/"),
+        ("127.0.0.1", "localhost:8000", "http://localhost:8000/t/"),
+        ("", "localhost:8000", "http://localhost:8000/t/"),
+    ],
+)
+def test_players_get_an_address_that_phones_can_reach(tournament, desk, settings, monkeypatch, listens, host, shown):
+    settings.LISTENS = listens
+    monkeypatch.setattr("deploy.network.lan_addresses", lambda: ["192.0.2.7"])
+    page = desk.get(f"/desk/t/{tournament.public_id}/", HTTP_HOST=host)
+    assert page.context["address"] == f"{shown}{tournament.public_id}/"

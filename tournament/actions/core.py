@@ -134,6 +134,14 @@ def _done_before(stream: Stream, action_id: str | None, fingerprint: str) -> Log
     return entry
 
 
+def done_before(owner: Owner, action_id: str | None, of: Callable[..., Done[T]], **asked: Any) -> Done[T] | None:
+    """The outcome of an action that was sent before: for callers that work long before they write."""
+    stream = Stream.objects.get(**_as_owner(owner))
+    fingerprint = _fingerprint(stream, of.action, (), asked)  # type: ignore[attr-defined]
+    entry = _done_before(stream, action_id, fingerprint)
+    return Done(None, _receipt(entry), is_repeat=True) if entry else None
+
+
 def _receipt(entry: LogEntry) -> dict[str, Any]:
     return {**entry.receipt, "seq": entry.seq, "hash": entry.hash}
 

@@ -1,14 +1,19 @@
-"""Who is entered. Later: check-in, import, teams, wishes."""
+"""Who is entered, under which number, and who is out. Who is there: `actions.checkin`."""
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournament.access import require
 from tournament.actions.core import Write, action
-from tournament.errors import Refused
-from tournament.models import Entry, Person, Tournament
-from tournament.models.events import EntryState
+from tournament.errors import Refused, Stale
+from tournament.models import Entry, Person, Seat, Tournament
+from tournament.models.events import GONE, EntryState
+from tournament.models.stages import RoundState
 
 MOST_ENTRIES = 1000
+HIGHEST_NUMBER = 9999
+AT_FIRST = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PRESENT)
+IN = (EntryState.REGISTERED, EntryState.PRESENT, EntryState.ABSENT)
 
 
 @action("entry.added", needs="entries.change")
@@ -20,41 +25,134 @@ def add_entry(
     family_name: str = "",
     is_minor: bool = False,
     is_hidden: bool = False,
+    state: str = EntryState.REGISTERED,
+    number: int | None = None,
 ) -> Entry:
-    """Somebody new, with the next start number. A number is never given twice, also when its holder has gone."""
-    number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
-    if number > MOST_ENTRIES:
+    """Somebody new, with the next start number or a wished one. A number is never given twice, also when its holder
+    has gone. A walk-in or late comer is `present` at once."""
+    if state not in AT_FIRST:
+        raise Refused("entry_state", _("Nobody can be entered like this."))
+    number = _number(tournament, number)
+    person = _person(tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden)
+    entry = Entry.objects.create(tournament=tournament, person=person, number=number, state=state)
+    write.log(
+        entry=entry.public_id, number=number, state=str(state), texts={"name": f"{given_name} {family_name}".strip()}
+    )
+    write.answer(id=entry.public_id, number=number)
+    return entry
+
+
+def _number(tournament: Tournament, wished: int | None) -> int:
+    if tournament.entries.count() >= MOST_ENTRIES:
         raise Refused("full", _("No more than %(most)d players can be entered.") % {"most": MOST_ENTRIES})
-    person = Person.objects.create(
+    if wished is not None:
+        _require_free(tournament, wished)
+        return wished
+    return (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _require_free(tournament: Tournament, number: int) -> None:
+    if not 0 < number <= HIGHEST_NUMBER:
+        raise Refused("number", _("A start number is between 1 and %(most)d.") % {"most": HIGHEST_NUMBER})
+    if tournament.entries.filter(number=number).exists():
+        raise Refused("number_taken", _("Start number %(number)d is given already.") % {"number": number})
+
+
+def _person(tournament: Tournament, given_name: str, family_name: str, *, is_minor: bool, is_hidden: bool) -> Person:
+    return Person.objects.create(
         club_id=tournament.club_id,
         given_name=given_name,
         family_name=family_name,
         is_minor=is_minor,
         is_hidden=is_hidden,
     )
-    entry = Entry.objects.create(tournament=tournament, person=person, number=number)
-    write.log(entry=entry.public_id, number=number, texts={"name": f"{given_name} {family_name}".strip()})
-    write.answer(id=entry.public_id, number=number)
-    return entry
 
 
 @action("entry.withdrawn", needs="entries.change")
 def withdraw_entry(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    return _set_state(write, tournament, entry_id, version, EntryState.WITHDRAWN)
+    """Out, with what was played: the results stay, the next draw is without."""
+    entry = entry_in(write, tournament, entry_id, version)
+    return to_state(write, entry, EntryState.WITHDRAWN, EntryState.WAITING, *IN)
+
+
+@action("entry.excluded", needs="entries.exclude")
+def exclude_entry(
+    write: Write, tournament: Tournament, *, entry_id: str, reason: str, version: int | None = None
+) -> Entry:
+    """Out, without a rank; what others won against them stays."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Please say why."))
+    entry = entry_in(write, tournament, entry_id, version)
+    write.log(texts={"reason": reason.strip()})
+    return to_state(write, entry, EntryState.EXCLUDED, EntryState.WITHDRAWN, *IN)
 
 
 @action("entry.restored", needs="entries.change")
 def restore_entry(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    return _set_state(write, tournament, entry_id, version, EntryState.REGISTERED)
+    """In again: present at once for somebody who has played, registered otherwise."""
+    entry = entry_in(write, tournament, entry_id, version)
+    if entry.state == EntryState.EXCLUDED:
+        require(write.by, "entries.exclude", tournament)
+    return to_state(write, entry, EntryState.PRESENT if has_played(entry) else EntryState.REGISTERED, *GONE)
 
 
-def _set_state(write: Write, tournament: Tournament, entry_id: str, version: int | None, state: EntryState) -> Entry:
+@action("entry.renumbered", needs="entries.change")
+def set_number(
+    write: Write, tournament: Tournament, *, entry_id: str, number: int, version: int | None = None
+) -> Entry:
+    entry = entry_in(write, tournament, entry_id, version)
+    if number != entry.number:
+        _require_free(tournament, number)
+    write.log(before=entry.number)
+    entry.number = number
+    return entry_saved(write, entry, "number")
+
+
+@action("entry.substituted", needs="entries.change")
+def substitute(
+    write: Write,
+    tournament: Tournament,
+    *,
+    entry_id: str,
+    given_name: str,
+    family_name: str = "",
+    is_minor: bool = False,
+    is_hidden: bool = False,
+    version: int | None = None,
+) -> Entry:
+    """Somebody else plays on under this number, with its seat and its points."""
+    entry = entry_in(write, tournament, entry_id, version)
+    if entry.state in GONE:
+        raise Refused("entry_state", _("Number %(number)d is out: restore it first.") % {"number": entry.number})
+    write.log(person=entry.person.public_id, texts={"name": f"{given_name} {family_name}".strip()})
+    entry.person = _person(tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden)
+    return entry_saved(write, entry, "person")
+
+
+def has_played(entry: Entry) -> bool:
+    return Seat.objects.filter(entry=entry).exclude(round__state=RoundState.DRAFT).exists()
+
+
+def entry_in(write: Write, tournament: Tournament, entry_id: str, version: int | None = None) -> Entry:
     entry = tournament.entries.select_related("person").filter(public_id=entry_id).first()
     if entry is None:
         raise Refused("no_such_entry", _("This player is not entered."))
     write.same_version(entry, version)
-    entry.state, entry.version = state, entry.version + 1
-    entry.save(update_fields=["state", "version"])
-    write.log(entry=entry.public_id, number=entry.number, state=str(state))
+    return entry
+
+
+def to_state(write: Write, entry: Entry, state: EntryState, *of: EntryState) -> Entry:
+    """From one of these states; anything else was decided on old facts."""
+    if entry.state not in of:
+        said = {"number": entry.number, "state": entry.get_state_display()}
+        raise Stale("entry_state", _("Number %(number)d is %(state)s by now.") % said, state=entry.state)
+    entry.state = state
+    return entry_saved(write, entry, "state")
+
+
+def entry_saved(write: Write, entry: Entry, *fields: str) -> Entry:
+    entry.version += 1
+    entry.save(update_fields=[*fields, "version"])
+    write.log(entry=entry.public_id, number=entry.number, state=str(entry.state))
     write.answer(id=entry.public_id, version=entry.version)
     return entry

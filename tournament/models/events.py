@@ -33,13 +33,27 @@ class Tournament(models.Model):
 
 
 class EntryState(models.TextChoices):
+    """The draw takes who is present; the withdrawn keep their results, the excluded have no rank."""
+
+    WAITING = "waiting", _("on the waiting list")
     REGISTERED = "registered", _("registered")
+    PRESENT = "present", _("present")
+    ABSENT = "absent", _("absent this round")
     WITHDRAWN = "withdrawn", _("withdrawn")
+    EXCLUDED = "excluded", _("excluded")
+
+
+GONE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
+OUT = (EntryState.WAITING, *GONE)  # not of those who play
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def playing(self) -> "EntryQuerySet":
-        return self.exclude(state=EntryState.WITHDRAWN)
+        return self.exclude(state__in=OUT)
+
+    def present(self) -> "EntryQuerySet":
+        """Whom the draw seats."""
+        return self.filter(state=EntryState.PRESENT)
 
 
 class Entry(models.Model):
@@ -50,6 +64,7 @@ class Entry(models.Model):
     person = models.ForeignKey(Person, models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(_("start number"))
     state = models.CharField(max_length=12, choices=EntryState.choices, default=EntryState.REGISTERED)
+    is_paid = models.BooleanField(_("has paid"), default=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 

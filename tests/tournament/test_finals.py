@@ -1,0 +1,284 @@
+"""Who goes on: cuts, throw-offs, lots, places declined; knock-outs and their ties."""
+
+import pytest
+
+from tests.tournament.evening import Evening, by_chance, by_number, refused
+from tournament.actions.checkin import check_in, mark_absent
+from tournament.actions.entries import exclude_entry, withdraw_entry
+from tournament.actions.finals import (
+    accept_place,
+    decline_place,
+    record_throws,
+    settle_by_lot,
+    take_back_throws,
+)
+from tournament.actions.results import take_back_result
+from tournament.actions.rounds import close_round, reopen_round
+from tournament.actions.setup import add_stage
+from tournament.fields import advanced, field_of
+from tournament.models import Entry, Round, ThrowOff
+from tournament.queries_rounds import next_step
+from tournament.queries_standings import cut_of, kept_lines
+from tournament.ties import equals
+
+
+@pytest.fixture
+def level(club, as_yara) -> Evening:
+    """Eight players, all level: every table of the three rounds was given up."""
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(8)
+    evening.play_stage(1, lambda here: dict.fromkeys((entry.pk for entry in here), 1))
+    return evening
+
+
+def throw(evening: Evening, position: int = 1, **values: int):
+    """By start number, as `n3=6`."""
+    by_id = {Entry.objects.get(number=int(name[1:])).public_id: value for name, value in values.items()}
+    return record_throws(evening.tournament, by=evening.by, stage_id=evening.stage(position).pk, throws=by_id)
+
+
+def numbers(entries) -> list[int]:
+    found = dict(Entry.objects.values_list("pk", "number"))
+    return [found[pk] for pk in entries]
+
+
+def all_throw(evening: Evening, values: str):
+    return throw(evening, **{f"n{n}": int(value) for n, value in enumerate(values, 1)})
+
+
+def test_throw_by_throw_until_nobody_is_level(level):
+    assert (cut_of(level.stage(2)).open_places, len(cut_of(level.stage(2)).tied)) == (4, 8)
+    assert next_step(level.tournament).data["code"] == "tie_at_cut"
+    done = all_throw(level, "66553321")
+    assert [numbers(group) for group in done.receipt["level"]] == [[1, 2], [3, 4], [5, 6]]
+    assert cut_of(level.stage(2)).tied == ()
+    throw(level, n1=2, n2=5, n3=1, n4=1)
+    throw(level, n3=1, n4=4)
+    assert numbers(cut_of(level.stage(2)).through) == [2, 1, 4, 3]
+    assert level.tournament.stream.log.last().data == {"stage": 1, "throws": {"3": 1, "4": 4}}
+    assert len(ThrowOff.objects.get().throws) == 3
+
+
+def test_everybody_who_is_level_throws_and_nobody_else(level):
+    with refused("not_equal"):
+        throw(level, n1=6, n2=5)
+    all_throw(level, "66553321")
+    for wrong in ({"n1": 1}, {"n1": 1, "n2": 2, "n3": 3}, {"n7": 1, "n8": 2}):
+        with refused("not_equal"):
+            throw(level, **wrong)
+
+
+@pytest.mark.parametrize("value", [0, 7, -1, True, "6", 2.0])
+def test_a_die_shows_one_to_six(value, level):
+    with refused("throw"):
+        throw(level, n1=value)
+
+
+def test_nobody_throws_who_is_not_entered(level):
+    with refused("no_such_entry"):
+        record_throws(level.tournament, by=level.by, stage_id=level.stage(1).pk, throws={"nothere": 1})
+    with refused("no_such_entry"):
+        record_throws(level.tournament, by=level.by, stage_id=level.stage(1).pk, throws={})
+
+
+def test_a_turn_written_down_wrongly_is_taken_back(level):
+    all_throw(level, "66553321")
+    throw(level, n1=2, n2=5)
+    undo = {"by": level.by, "stage_id": level.stage(1).pk}
+    take_back_throws(level.tournament, **undo)
+    assert [numbers(group) for group in equals(level.stage(1))] == [[1, 2], [3, 4], [5, 6]]
+    take_back_throws(level.tournament, **undo)
+    assert not ThrowOff.objects.exists()
+    with refused("no_throws"):
+        take_back_throws(level.tournament, **undo)
+
+
+def test_the_lot_settles_what_is_left_and_can_be_drawn_again_by_anybody(level):
+    stage = {"by": level.by, "stage_id": level.stage(1).pk}
+    settle_by_lot(level.tournament, **stage)
+    first = cut_of(level.stage(2))
+    assert len(first.through) == 4 and first.tied == ()
+    assert cut_of(level.stage(2)) == first
+    with refused("lot_already"):
+        settle_by_lot(level.tournament, **stage)
+
+
+def test_nothing_is_thrown_where_the_scheme_knows_no_throw_off(club, as_yara):
+    evening = Evening(club, "open_long", by=as_yara)
+    evening.come(8)
+    with refused("no_throw_off"):
+        throw(evening, n1=6)
+
+
+def test_once_the_final_is_published_its_ties_are_settled(level):
+    all_throw(level, "65432121")
+    level.publish(level.draw(2)[0])
+    for act in (take_back_throws, settle_by_lot):
+        with refused("built_on"):
+            act(level.tournament, by=level.by, stage_id=level.stage(1).pk)
+    with refused("built_on"):
+        throw(level, n5=1, n7=2)
+    closed = Round.objects.get(stage__position=1, number=3)
+    with refused("built_on"):
+        reopen_round(level.tournament, by=level.by, round_id=closed.pk)
+
+
+def ranked(evening: Evening) -> Evening:
+    all_throw(evening, "65432121")
+    throw(evening, n5=6, n7=5)
+    throw(evening, n6=6, n8=5)
+    return evening
+
+
+def test_a_place_that_is_declined_moves_up(level):
+    ranked(level)
+    final = {"by": level.by, "stage_id": level.stage(2).pk}
+    third = Entry.objects.get(number=3).public_id
+    with refused("not_declined"):
+        accept_place(level.tournament, entry_id=third, **final)
+    decline_place(level.tournament, entry_id=third, **final)
+    with refused("declined_already"):
+        decline_place(level.tournament, entry_id=third, **final)
+    assert numbers(cut_of(level.stage(2)).through) == [1, 2, 4, 5] and numbers(cut_of(level.stage(2)).passed_over) == [
+        3
+    ]
+    accept_place(level.tournament, entry_id=third, **final)
+    assert numbers(cut_of(level.stage(2)).through) == [1, 2, 3, 4]
+    with refused("no_final"):
+        decline_place(level.tournament, by=level.by, stage_id=level.stage(1).pk, entry_id=third)
+    level.publish(level.draw(2)[0])
+    with refused("already_drawn"):
+        decline_place(level.tournament, entry_id=third, **final)
+
+
+def test_a_final_drawn_before_somebody_declined_is_not_published_unseen(level):
+    ranked(level)
+    draft = level.draw(2)[0]
+    final = {"by": level.by, "stage_id": level.stage(2).pk}
+    decline_place(level.tournament, entry_id=Entry.objects.get(number=3).public_id, **final)
+    with refused("draft_outdated") as caught:
+        level.publish(draft)
+    assert caught.value.data == {"gone": [3], "unseated": [5]}
+    level.publish(level.draw(2)[0])
+
+
+def test_who_withdrew_or_is_excluded_is_passed_over_and_who_is_away_is_named(level):
+    ranked(level)
+    ids = {n: Entry.objects.get(number=n).public_id for n in range(1, 9)}
+    withdraw_entry(level.tournament, by=level.by, entry_id=ids[2])
+    exclude_entry(level.tournament, by=level.by, entry_id=ids[1], reason="!")
+    assert numbers(cut_of(level.stage(2)).through) == [3, 4, 5, 7]
+    mark_absent(level.tournament, by=level.by, entry_id=ids[4])
+    with refused("absent") as caught:
+        level.draw(2)
+    assert caught.value.data["numbers"] == [4]
+    check_in(level.tournament, by=level.by, entry_id=ids[4])
+    assert numbers(level.draw(2)[0].seats.order_by("seed").values_list("entry", flat=True)) == [3, 4, 5, 7]
+
+
+def test_no_final_before_the_rounds_are_over(club, as_yara):
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(8)
+    rounds = evening.draw(1)
+    for round_ in rounds[:2]:
+        evening.play(round_, by_number)
+    with refused("stage_open"):
+        evening.draw(2)
+    evening.publish(rounds[2])
+    with refused("stage_open"):
+        evening.draw(2)
+    assert cut_of(evening.stage(2)).waiting_for["code"] == "stage_open"
+
+
+@pytest.fixture
+def knockout(club, as_yara) -> Evening:
+    evening = Evening(club, "knockout", by=as_yara)
+    evening.come(16)
+    return evening
+
+
+def test_a_knock_out_halves_the_field_and_seeds_it_by_place(knockout):
+    first = knockout.play(knockout.draw(1)[0], by_number)
+    going = advanced(first)
+    placed = {}
+    for table in first.tables.all():
+        for place, seat in enumerate(table.seats.order_by("entry__number"), 1):
+            placed[seat.entry_id] = (place, seat.seed)
+    assert list(going.through) == sorted((pk for pk in placed if placed[pk][0] <= 2), key=placed.get)
+    second = knockout.draw(1)[0]
+    assert list(second.seats.order_by("seed").values_list("entry", flat=True)) == list(going.through)
+    knockout.play(second, by_number)
+    with refused("all_drawn"):
+        knockout.draw(1)
+    assert len(field_of(knockout.stage(2)).entries) == 4
+
+
+def test_a_tie_at_a_knock_out_table_is_thrown_off_there(knockout):
+    first = knockout.publish(knockout.draw(1)[0])
+    knockout.fill(first, by_number)
+    table = first.tables.first()
+    take_back_result(knockout.tournament, by=knockout.by, table_id=table.public_id, reason="!")
+    order = [seat.entry for seat in table.seats.order_by("entry__number").select_related("entry")]
+    knockout.confirm(table, dict(zip((entry.pk for entry in order), [1, 2, 2, 2], strict=True)))
+    close_round(knockout.tournament, by=knockout.by, round_id=first.pk)
+    with refused("tie_at_table") as caught:
+        knockout.draw(1)
+    assert [set(tie) for tie in caught.value.data["tied"]] == [{entry.pk for entry in order[1:]}]
+    assert next_step(knockout.tournament).code == "settle"
+    one, two, three = [f"n{entry.number}" for entry in order[1:]]
+    with refused("not_equal"):
+        throw(knockout, **{one: 3, two: 4})
+    done = throw(knockout, **{one: 3, two: 5, three: 5})
+    assert [set(group) for group in done.receipt["level"]] == [{order[2].pk, order[3].pk}]
+    with refused("not_equal"):
+        throw(knockout, **{one: 3, two: 4, three: 1})
+    throw(knockout, **{two: 1, three: 2})
+    going = advanced(Round.objects.get(pk=first.pk)).through
+    assert {order[0].pk, order[3].pk} <= set(going) and not {order[1].pk, order[2].pk} & set(going)
+
+
+def test_without_all_results_nobody_goes_on(knockout):
+    first = knockout.publish(knockout.draw(1)[0])
+    close_round(knockout.tournament, by=knockout.by, round_id=first.pk, reason="The lights went out")
+    with refused("results_missing"):
+        knockout.draw(1)
+
+
+def test_who_leaves_a_knock_out_makes_room_at_the_own_table(knockout):
+    first = knockout.play(knockout.draw(1)[0], by_number)
+    table = first.tables.first()
+    order = [seat.entry for seat in table.seats.order_by("entry__number").select_related("entry")]
+    withdraw_entry(knockout.tournament, by=knockout.by, entry_id=order[0].public_id)
+    going = advanced(first).through
+    assert order[2].pk in going and order[0].pk not in going and len(going) == 8
+
+
+def test_four_who_come_to_a_knock_out_sit_down_to_the_final(club, as_yara):
+    evening = Evening(club, "knockout", by=as_yara)
+    evening.come(4)
+    assert next_step(evening.tournament).stage.position == 2
+    assert evening.draw(2)[0].seats.count() == 4
+
+
+def test_from_rounds_through_a_knock_out_of_eight_to_the_final(club, as_yara):
+    evening = Evening(club, "open", by=as_yara)
+    evening.come(20)
+    evening.play_stage(1, by_chance(1))
+    best = [line.player.id for line in kept_lines(evening.stage(1))][:8]
+    eight = evening.play(evening.draw(2)[0], by_number)
+    assert list(eight.seats.order_by("seed").values_list("entry", flat=True)) == best
+    final = evening.draw(3)[0]
+    assert list(final.seats.order_by("seed").values_list("entry", flat=True)) == list(advanced(eight).through)
+
+
+def test_behind_a_knock_out_the_small_final_takes_those_who_were_out_last(knockout):
+    fields = {"kind": "small_final", "name": "Kleines Finale", "rules": "classic", "size": 8, "unfinished": "steps"}
+    add_stage(knockout.tournament, by=knockout.by, fields=fields)
+    for _round in range(2):
+        last = knockout.play(knockout.draw(1)[0], by_number)
+    final, small = knockout.draw(2)[0], knockout.draw(3)[0]
+    seated = [set(round_.seats.values_list("entry", flat=True)) for round_ in (last, final, small)]
+    assert len(seated[0]) == 8 and seated[0] == seated[1] | seated[2]
+    for round_ in (final, small):
+        knockout.play(round_, by_number)
+    assert next_step(knockout.tournament).code == "done"

@@ -1,0 +1,291 @@
+"""Many at once: lists read, looked at, entered; and people whom the club knows."""
+
+import json
+import re
+import time
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tournament import lists
+from tournament.actions.clubs import create_club
+from tournament.actions.entries import add_entry
+from tournament.actions.imports import import_entries
+from tournament.errors import Refused
+from tournament.importing import preview
+from tournament.lists import ListError, read
+from tournament.models import Entry, LogEntry, LogText, Person, Tournament
+
+
+def text(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+@pytest.fixture
+def url(tournament):
+    return lambda name: reverse(name, args=[tournament.public_id])
+
+
+def one(name: str, **more):
+    given, _space, family = name.partition(" ")
+    return {"given_name": given, "family_name": family, "number": None, **more}
+
+
+# Reading (PURE)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_file", "columns", "head"),
+    [
+        ("Yara Yilmaz\nGero Graf", False, ("name",), None),
+        ("Yilmaz, Yara\nGraf, Gero", False, ("name",), None),
+        ("Yara\tYilmaz\nGero\tGraf", False, ("given", "family"), None),
+        ("1;Yara;Yilmaz\n2;Gero;Graf", False, ("number", "given", "family"), None),
+        ("Vorname,Nachname,Start-Nr.\nYara,Yilmaz,7", True, ("given", "family", "number"), 1),
+        ("Surname;First name;Paid;Under 16\nYilmaz;Yara;x;", True, ("family", "given", "paid", "minor"), 1),
+        ("Name\nYara Yilmaz", True, ("name",), 1),
+        ("Yara Yilmaz;Berlin Mitte\nGero Graf;Bad Ems", True, ("name", ""), None),
+        ("Name;Name\nYara;Yilmaz", True, ("name", ""), 1),
+    ],
+)
+def test_columns_are_guessed(text, is_file, columns, head):
+    sheet = read(text, is_file=is_file)
+    assert sheet.columns == columns
+    assert (sheet.head and sheet.head.line) == head
+
+
+def test_lines_count_as_an_editor_shows_them():
+    sheet = read('Vorname;Nachname\n\n"Anna\nMaria";Graf\n\nGero;Blau\n', is_file=True)
+    assert [(row.line, row.cells) for row in sheet.rows] == [(3, ("Anna\nMaria", "Graf")), (6, ("Gero", "Blau"))]
+
+
+def test_columns_that_were_put_right_are_kept():
+    sheet = read("Yara;Yilmaz", is_file=True, columns=["family", "given"], has_head=False)
+    assert sheet.columns == ("family", "given")
+    assert read("Yara;Yilmaz", is_file=True, columns=["family"]).columns == ("given", "family")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "empty", 0),
+        ("\n \n", "empty", 0),
+        ("a\0b", "no_text", 0),
+        ("x\n" * 1002, "too_long", 1001),
+        ("a;" * 30, "too_wide", 1),
+        ("a;b\nc;" + "x" * 140_000, "unreadable", 2),
+    ],
+)
+def test_what_is_no_list(text, code, line):
+    with pytest.raises(ListError) as caught:
+        read(text, is_file=True)
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@pytest.mark.parametrize("alphabet", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_files_of_every_spreadsheet(alphabet):
+    assert lists.decode("Jürgen;Weiß".encode(alphabet)) == "Jürgen;Weiß"
+
+
+# The action
+
+
+def test_a_list_is_entered_at_once(tournament, entries, as_yara):
+    people = [one("Anna Kühn"), one("Ida Ott", number=50, is_paid=True), one("Mia Lang", is_minor=True)]
+    done = import_entries(tournament, by=as_yara, action_id="list-0001", people=people)
+    numbers = Entry.objects.order_by("pk").values_list("number", "person__given_name", "is_paid", "person__is_minor")
+    assert list(numbers)[6:] == [(51, "Anna", False, False), (50, "Ida", True, False), (52, "Mia", False, True)]
+    assert done.receipt["count"] == 3
+    assert done.receipt["numbers"] == "50–52"
+
+
+def test_one_list_is_one_line_in_the_log_without_names(tournament, as_yara):
+    import_entries(tournament, by=as_yara, people=[one("Canary Name"), one("Canary Other")])
+    entry = LogEntry.objects.get(code="entries.imported")
+    assert entry.data["numbers"] == [1, 2]
+    assert "Canary" not in json.dumps(entry.data) + "".join(LogText.objects.values_list("text", flat=True))
+
+
+def test_a_list_sent_twice_is_entered_once(tournament, as_yara):
+    for _ in range(2):
+        done = import_entries(tournament, by=as_yara, action_id="list-0001", people=[one("Anna Kühn")])
+    assert done.is_repeat
+    assert Entry.objects.count() == Person.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "code"),
+    [
+        ([], "nobody"),
+        ([one("A B", number=3)], "number_taken"),
+        ([one("A B", number=9), one("C D", number=9)], "number_taken"),
+        ([one("A B", number=0)], "number"),
+        ([one("A B", number=10_000)], "number"),
+        ([one("A B", person="nothere")], "not_known"),
+        ([one(f"A{n} B") for n in range(995)], "full"),
+    ],
+)
+def test_all_or_nobody(tournament, entries, as_yara, people, code):
+    with pytest.raises(Refused) as caught:
+        import_entries(tournament, by=as_yara, people=[one("Good One"), *people] if people else [])
+    assert caught.value.code == code
+    assert Entry.objects.count() == Person.objects.count() == 6
+
+
+def test_somebody_known_is_the_same_person(tournament, club, as_yara):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    import_entries(tournament, by=as_yara, people=[one("Anna Kühn", person=anna.public_id, is_minor=True)])
+    assert Entry.objects.get().person == anna
+    anna.refresh_from_db()
+    assert anna.is_minor  # better protected, never less
+    with pytest.raises(Refused):
+        import_entries(tournament, by=as_yara, people=[one("Anna Kühn", person=anna.public_id)])
+
+
+def test_nobody_of_another_club_is_known(tournament, yara, as_yara):
+    other = create_club(None, by=as_yara, name="Other", admin=yara).result
+    anna = Person.objects.create(club=other, given_name="Anna")
+    with pytest.raises(Refused):
+        import_entries(tournament, by=as_yara, people=[one("Anna", person=anna.public_id)])
+
+
+# Looking at it first
+
+
+def looked_at(tournament: Tournament, text: str, **how):
+    return preview(tournament, read(text, is_file=False, **how)).lines
+
+
+def test_who_is_there_already_is_found(tournament, entries):
+    names = "Yara Yilmaz\nGraf Gero\nRosa Rot\nNew One\nNew One\nWándá Weiss"
+    lines = looked_at(tournament, names)
+    assert [(line.line, line.likeness, line.alike) for line in lines] == [
+        (1, "same", "Nr. 1 Yara Yilmaz"),
+        (2, "exchanged", "Nr. 2 Gero Graf"),
+        (3, "close", "Nr. 3 Rosa Roth"),
+        (4, "", ""),
+        (5, "same", "Zeile 4 New One"),
+        (6, "spelling", "Nr. 6 Wanda Weiss"),
+    ]
+    assert [line.is_taken_at_first for line in lines] == [False, False, True, True, False, False]
+
+
+def test_what_is_wrong_is_said_with_line_and_column(tournament, entries):
+    lines = looked_at(
+        tournament, "Nr;Vorname;Nachname\n3;A;B\n0;C;D\nx;E;F\n20;;G\n20;H;I\n21;;\n22;\u202eJ;K\n23;" + "x" * 81
+    )
+    assert [line.problem for line in lines if line.problem] == [
+        "Zeile 2, Spalte 1: Startnummer 3 ist schon vergeben.",
+        "Zeile 3, Spalte 1: Eine Startnummer liegt zwischen 1 und 9999.",
+        "Zeile 4, Spalte 1: Eine Startnummer liegt zwischen 1 und 9999.",
+        "Zeile 6, Spalte 1: Startnummer 20 ist schon vergeben.",
+        "Zeile 7, Spalte 2: Hier steht kein Name.",
+        "Zeile 8, Spalte 2: Ein Name kann keine Steuerzeichen enthalten.",
+        "Zeile 9, Spalte 2: Ein Vor- oder Nachname hat höchstens 80 Buchstaben.",
+    ]
+
+
+def test_whom_the_club_knows_is_recognised(tournament, club):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    for _ in range(2):
+        Person.objects.create(club=club, given_name="Hans", family_name="Müller")
+    lines = looked_at(tournament, "anna kühn\nHans Müller")
+    assert [line.person for line in lines] == [anna.public_id, ""]  # of two, nobody can say which
+
+
+# Pages
+
+
+def test_a_pasted_list_is_looked_at_and_then_entered(tournament, entries, desk, url):
+    form = {"text": "Anna Kühn\nYara Yilmaz\nIda Ott", "state": "present"}
+    page = desk.post(url("import"), form)
+    assert Entry.objects.count() == 6
+    assert "derselbe Name wie Nr. 1 Yara Yilmaz" in text(page)
+    answer = desk.post(url("import"), {**form, "do": "enter", "column": "name", "head": "0"}, follow=True)
+    assert "Eingetragen: 2 Spieler, Nummern 7–8." in text(answer)
+    assert "Weggelassene Zeilen: 1." in text(answer)
+    assert Entry.objects.filter(state="present").count() == 2
+
+
+def test_forms_sent_twice_enter_once(tournament, club, desk, url):
+    Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    for _ in range(2):
+        answer = desk.post(url("enter"), {"name": "Anna Kühn", "state": "present", "action_id": "walk-in-1"})
+        assert answer.status_code == 302
+        form = {"text": "Ida Ott\nMia Lang", "do": "enter", "action_id": "whole-list-1"}
+        told = desk.post(url("import"), form, follow=True)
+        assert "Eingetragen: 2 Spieler, Nummern 2–3." in text(told)
+    assert Entry.objects.count() == 3
+
+
+def test_a_form_gone_back_to_enters_the_next(tournament, desk, url):
+    for name in ("Anna Kühn", "Ida Ott"):
+        desk.post(url("enter"), {"name": name, "state": "present", "action_id": "walk-in-1"})
+    assert Entry.objects.count() == 2
+
+
+def test_a_walk_in_is_named_in_the_log(tournament, desk, url):
+    desk.post(url("enter"), {"name": "Anna Kühn", "state": "present"})
+    assert "Nr. 1 · Anna Kühn" in text(desk.get(url("log")))
+
+
+def test_what_is_ticked_is_entered(tournament, entries, desk, url):
+    form = {"text": "Yara Yilmaz\nGero Graf", "do": "enter", "take": ["2", "x", "99"]}
+    desk.post(url("import"), form)
+    assert list(Entry.objects.filter(number__gt=6).values_list("person__given_name", flat=True)) == ["Gero"]
+
+
+def test_a_file_is_read_and_its_columns_put_right(tournament, desk, url):
+    file = SimpleUploadedFile("gaeste.csv", "Graf;Gero;1\nWeiß;Jürgen;2".encode("cp1252"))
+    page = desk.post(url("import"), {"file": file})
+    assert [meaning for _at, meaning, *_more in page.context["columns"]] == ["given", "family", "number"]
+    right = {"text": page.context["text"], "is_file": "1", "column": ["family", "given", "number"], "head": "0"}
+    assert "Jürgen Weiß" in text(desk.post(url("import"), {**right, "do": "look"}))
+    desk.post(url("import"), {**right, "do": "enter"})
+    names = Entry.objects.order_by("number").values_list("number", "person__given_name", "person__family_name")
+    assert list(names) == [(1, "Gero", "Graf"), (2, "Jürgen", "Weiß")]
+
+
+@pytest.mark.parametrize("content", [b"", b"\0\1\2", b"x" * (1024 * 1024 + 1), b"PK\3\4\0\0"])
+def test_a_file_that_is_no_list_is_said(tournament, desk, url, content):
+    answer = desk.post(url("import"), {"file": SimpleUploadedFile("x.xlsx", content)})
+    assert answer.status_code == 422
+    assert answer.context["list_error"]
+
+
+def test_a_walk_in_is_known_by_name(tournament, club, desk, url):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    offered = desk.get(url("known_people"), {"name": "küh"}).content.decode()
+    assert 'value="Anna Kühn"' in offered
+    answer = desk.post(url("enter"), {"name": "Anna Kühn", "state": "present"}, follow=True)
+    assert "Nummer 1, dem Verein bekannt" in text(answer)
+    assert Entry.objects.get().person == anna
+    assert 'value="Anna' not in desk.get(url("known_people"), {"name": "küh"}).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["", "k", "x y z", "%", "Graf"])
+def test_the_address_book_is_never_shown_whole(tournament, club, desk, url, typed):
+    Person.objects.bulk_create(Person(club=club, given_name=f"Gast{n}", family_name="Graf") for n in range(50))
+    offered = desk.get(url("known_people"), {"name": typed}).content.decode()
+    assert offered.count("<option") == (8 if typed == "Graf" else 0)
+
+
+def test_a_name_that_will_not_do_comes_back(tournament, desk, url):
+    answer = desk.post(url("enter"), {"name": "x" * 100, "state": "registered"})
+    assert answer.status_code == 422
+    assert "80 Buchstaben" in text(answer)
+    assert desk.post(url("enter"), {"name": "Anna", "state": "excluded"}).status_code == 422
+    assert not Entry.objects.exists()
+
+
+def test_a_thousand_names(tournament, as_yara, desk, url, django_assert_max_num_queries):
+    add_entry(tournament, by=as_yara, given_name="Gast0", family_name="Graf0")
+    names = "\n".join(f"Gast{n} Graf{n * 7919 % 1000}" for n in range(999))
+    began = time.perf_counter()
+    with django_assert_max_num_queries(60):
+        page = desk.post(url("import"), {"text": names})
+        ticks = [line.line for line, _words in page.context["asked"]]
+        desk.post(url("import"), {"text": names, "do": "enter", "take": ticks})
+    print(f"{time.perf_counter() - began:.2f} s")
+    assert Entry.objects.count() == 1000

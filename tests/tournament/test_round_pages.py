@@ -1,0 +1,227 @@
+"""The way through a round at the desk: drawn, looked at, seats changed, published, timed, closed."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.evening import Evening, by_chance, by_number
+from tournament.actions.checkin import undo_check_in
+from tournament.actions.finals import settle_by_lot
+from tournament.models import Round
+from tournament.models.stages import RoundState
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def text(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def desk(desk):
+    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return desk
+
+
+@pytest.fixture
+def evening(club, as_yara):
+    made = Evening(club, "championship", by=as_yara)
+    made.come(16)
+    return made
+
+
+@pytest.fixture
+def at(evening):
+    """The address of a page of this tournament."""
+    return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
+
+
+@pytest.fixture
+def drafts(evening):
+    return evening.draw(1)
+
+
+def test_what_is_next_leads_from_the_draw_to_the_draft(evening, desk, at):
+    assert "draw the tables for 16 players" in text(desk.get(at("rounds")))
+    answer = desk.post(at("draw", evening.stage(1).pk))
+    first = Round.objects.get(number=1)
+    assert answer.headers["Location"] == at("round", first.pk)
+    assert Round.objects.drafts().count() == 3
+
+
+def test_a_draw_sent_twice_is_drawn_once(evening, desk, at):
+    for _ in range(2):
+        desk.post(at("draw", evening.stage(1).pk), {"action_id": "draw-0001"})
+    assert evening.tournament.stream.log.filter(code="round.drawn").count() == 1
+
+
+def test_a_draft_says_what_the_draw_reached_and_names_everybody(drafts, desk, at):
+    shown = desk.get(at("round", drafts[0].pk))
+    assert "Nobody meets anybody twice." in text(shown)
+    assert all(f"Gast{n} Graf" in text(shown) for n in range(1, 17))
+
+
+def test_twelve_who_must_meet_again_are_named(club, as_yara, desk):
+    evening = Evening(club, "open", by=as_yara)
+    evening.come(6)
+    first = evening.draw(1)[0]
+    shown = desk.get(reverse("round", args=[evening.tournament.public_id, first.pk]))
+    assert re.search(r"\d+ pairs? meets? again\.", text(shown))
+    assert shown.context["said"][0].who and "Gast" in shown.context["said"][0].who[0]
+
+
+def test_seats_by_surname(drafts, desk, at):
+    shown = desk.get(at("round", drafts[0].pk), {"by": "name"})
+    numbers = [seat.number for seat, _table in shown.context["by_name"]]
+    assert sorted(numbers) == list(range(1, 17))
+
+
+def seats_of_two_tables(round_):
+    one, other = (table.seats.first().entry for table in round_.tables.all()[:2])
+    return one, other
+
+
+def test_two_seats_are_tapped_looked_at_and_changed(drafts, desk, at):
+    one, other = seats_of_two_tables(drafts[1])
+    page = at("round", drafts[1].pk)
+    assert desk.get(page, {"one": one.public_id}).context["one"] == one
+    looked = desk.get(page, {"one": one.public_id, "other": other.public_id})
+    assert looked.context["other"] == other and "effect" in looked.context
+    table = drafts[1].seats.get(entry=one).table_id
+    desk.post(
+        at("round_swap", drafts[1].pk),
+        {"one": one.public_id, "other": other.public_id, "version": str(drafts[1].version)},
+    )
+    assert drafts[1].seats.get(entry=other).table_id == table
+
+
+def test_a_swap_that_makes_two_meet_again_is_said_before_it_is_done(drafts, desk, at):
+    """Somebody of the first round's table moves to where another of it sits in the second."""
+    a, b = (seat.entry for seat in drafts[0].tables.first().seats.all()[:2])
+    target = next(seat.entry for seat in drafts[1].seats.get(entry=b).table.seats.all() if seat.entry != b)
+    page = desk.get(
+        at("round", drafts[1].pk),
+        {"one": a.public_id, "other": target.public_id},
+    )
+    assert any("meet again" in words and not is_good for is_good, words in page.context["effect"])
+
+
+def test_a_swap_on_an_old_page_is_refused(drafts, desk, at):
+    one, other = seats_of_two_tables(drafts[0])
+    form = {"one": one.public_id, "other": other.public_id, "version": "1"}
+    assert desk.post(at("round_swap", drafts[0].pk), form).status_code == 302
+    assert desk.post(at("round_swap", drafts[0].pk), form).status_code == 409
+
+
+def test_who_has_no_seat_takes_anothers(evening, drafts, desk, at):
+    late = evening.enter(1, state="present")[0]
+    gone = drafts[0].seats.first().entry
+    desk.post(
+        at("round_swap", drafts[0].pk),
+        {"one": gone.public_id, "other": late.public_id, "spare": late.public_id},
+    )
+    assert drafts[0].seats.filter(entry=late).exists() and not drafts[0].seats.filter(entry=gone).exists()
+
+
+def test_published_it_is_seen_by_everybody_and_taken_back_by_nobody(drafts, desk, at):
+    tables = at("public_tables")
+    assert "Gast1 G." not in text(Client().get(tables))
+    desk.post(at("round_publish", drafts[0].pk), {"version": "1"})
+    assert "Gast1 G." in text(Client().get(tables))
+    desk.post(at("round_publish", drafts[0].pk), {"to": "unpublish"})
+    assert "Gast1 G." not in text(Client().get(tables))
+
+
+def test_a_draft_that_no_longer_fits_is_published_only_on_purpose(evening, drafts, desk, at):
+    undo_check_in(evening.tournament, by=evening.by, entry_id=drafts[0].seats.first().entry.public_id)
+    assert desk.get(at("round", drafts[0].pk)).context["gone"]
+    assert desk.post(at("round_publish", drafts[0].pk)).status_code == 409
+    assert desk.post(at("round_publish", drafts[0].pk), {"anyway": "1"}).status_code == 302
+
+
+def test_the_clock_starts_pauses_goes_on_and_gets_more(evening, drafts, desk, at):
+    evening.publish(drafts[0])
+    for to, state in (("start", "running"), ("pause", "paused"), ("continue", "running"), ("extra:300", "running")):
+        desk.post(at("round_clock", drafts[0].pk), {"to": to})
+        assert desk.get(at("round", drafts[0].pk)).context["view"].clock.state == state
+    assert Round.objects.get(pk=drafts[0].pk).extra_seconds == 300
+    assert desk.post(at("round_clock", drafts[0].pk), {"to": "extra:86400"}).status_code == 422
+
+
+def test_a_round_as_long_as_announced(evening, drafts, desk, at):
+    evening.publish(drafts[0])
+    desk.post(at("round_clock", drafts[0].pk), {"minutes": "35"})
+    assert desk.get(at("round", drafts[0].pk)).context["view"].clock.seconds == 35 * 60
+
+
+def test_in_a_final_colours_are_chosen_in_the_order_of_the_seeds(evening, desk, at):
+    evening.play_stage(1, by_chance(4))
+    settle_by_lot(evening.tournament, by=evening.by, stage_id=evening.stage(1).pk)
+    final = evening.draw(2)[0]
+    for seed in (1, 2, 3, 4):
+        ((table, first, free),) = desk.get(at("round", final.pk)).context["choices"]
+        assert first.seed == seed and len(free) == 5 - seed
+        assert f"{first.name} chooses" in text(desk.get(at("round", final.pk)))
+        desk.post(at("choose_colour", table.public_id), {"entry": first.public_id, "colour": free[-1]})
+        assert final.seats.get(seed=seed).colour == free[-1]
+    assert desk.get(at("round", final.pk)).context["choices"] == []
+
+
+def test_one_table_gets_more_time(evening, drafts, desk, at):
+    evening.publish(drafts[0])
+    table = drafts[0].tables.first()
+    desk.post(at("table_time", table.public_id), {"minutes": "5"})
+    table.refresh_from_db()
+    assert table.extra_seconds == 300
+
+
+def test_closing_lists_what_is_missing_and_wants_a_reason(evening, drafts, desk, at):
+    evening.publish(drafts[0])
+    assert desk.get(at("round", drafts[0].pk)).context["view"].missing == (1, 2, 3, 4)
+    refused = desk.post(at("round_close", drafts[0].pk))
+    assert refused.status_code == 422 and "1, 2, 3, 4" in text(refused)
+    desk.post(at("round_close", drafts[0].pk), {"reason": "Feueralarm"})
+    assert Round.objects.get(pk=drafts[0].pk).state == RoundState.CLOSED
+    desk.post(at("round_close", drafts[0].pk), {"to": "reopen"})
+    assert Round.objects.get(pk=drafts[0].pk).state == RoundState.PUBLISHED
+
+
+def test_drafts_are_thrown_away(drafts, evening, desk, at):
+    desk.post(at("drafts_discard", evening.stage(1).pk))
+    assert not Round.objects.exists()
+
+
+def test_who_met_whom_is_drawn(drafts, desk, at):
+    assert b"<svg" in desk.get(at("round_picture", drafts[2].pk)).content
+
+
+def test_names_are_harmless_ink_in_the_picture(evening, drafts, desk, at):
+    person = drafts[0].seats.first().entry.person
+    person.given_name = "<script>alert(1)</script>"
+    person.save()
+    assert b"<script>alert" not in desk.get(at("round_picture", drafts[0].pk)).content
+
+
+def test_the_round_of_another_tournament_is_not_here(club, as_yara, drafts, desk):
+    other = Evening(club, "village", by=as_yara)
+    address = reverse("round", args=[other.tournament.public_id, drafts[0].pk])
+    assert desk.get(address).status_code == 404
+    huge = reverse("round", args=[other.tournament.public_id, 10**30])
+    assert desk.get(huge).status_code == 404
+
+
+@pytest.mark.parametrize("by", ["", "name"])
+def test_pages_ask_the_database_little_however_many_play(club, as_yara, desk, by, django_assert_max_num_queries):
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(61)
+    first, second, _third = evening.draw(1)
+    here = [evening.tournament.public_id]
+    pages = [reverse("rounds", args=here), reverse("round", args=[*here, second.pk])]
+    evening.publish(first)
+    evening.fill(first, by_number)
+    pages.append(reverse("round", args=[*here, first.pk]))
+    for page in pages:
+        with django_assert_max_num_queries(15):  # with session, account, language and role
+            assert desk.get(page, {"by": by} if by else {}).status_code == 200

@@ -1,0 +1,291 @@
+"""The wizard, and stages and boards afterwards."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.evening import Evening, by_number
+from tests.tournament.test_nasty import NASTY
+from tournament.models import LogEntry, Stage, Tournament
+from tournament.presets import PRESETS
+from tournament.setup_forms import StageForm, of_stage
+
+ABOUT = {"name": "Herbstturnier", "played_on": "2026-11-21", "is_listed": "on"}
+HALL = {"players": "37", "fours": "7", "sixes": "3", "begins": "14:00", "pause": "10"}
+
+
+def text(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+@pytest.fixture
+def wizard(club, desk):
+    page = reverse("new_tournament", args=[club.public_id])
+    return lambda **answers: desk.get(page, answers)
+
+
+@pytest.fixture
+def make(club, desk):
+    page = reverse("new_tournament", args=[club.public_id])
+    return lambda **answers: desk.post(page, answers)
+
+
+# The wizard
+
+
+def test_each_step_carries_what_was_answered(wizard):
+    page = wizard(step="3", preset="open", **ABOUT)
+    assert page.context["step"] == 3
+    assert dict(page.context["carried"]) == {**ABOUT, "preset": "open"}
+    assert not Tournament.objects.exists()
+
+
+def test_a_step_is_not_left_while_it_is_wrong(wizard):
+    page = wizard(step="2", name="", played_on="2026-11-21")
+    assert (page.status_code, page.context["step"]) == (422, 1)
+    assert page.context["form"].errors.keys() == {"name"}
+
+
+def test_going_back_shows_what_was_answered_and_says_nothing_about_it(wizard):
+    page = wizard(step="1", name="", played_on="bad")
+    assert page.status_code == 200
+    assert not page.context["form"].errors
+    assert wizard(step="1", **ABOUT).context["form"]["name"].value() == "Herbstturnier"
+
+
+def test_a_box_that_was_left_empty_stays_empty(wizard):
+    assert wizard().context["form"]["is_listed"].value() is True
+    assert wizard(step="1", name="A", played_on="2026-11-21").context["form"]["is_listed"].value() is False
+
+
+@pytest.mark.parametrize("preset", [preset.id for preset in PRESETS])
+def test_a_schedule_is_drawn_before_anything_is_saved(wizard, preset):
+    page = wizard(step="4", preset=preset, **ABOUT, **HALL)
+    assert page.context["step"] == 4
+    assert page.context["setup"]["rows"]
+    assert not Tournament.objects.exists()
+
+
+def test_the_evening_in_one_line(wizard):
+    setup = wizard(step="4", preset="championship", **ABOUT, **HALL).context["setup"]
+    assert setup["sentence"] == "37 Spieler, 10 Tische: 3 × 50 min + 60 min + Pausen 30 min = etwa 4 h"
+    assert [str(row["to"]) for row in setup["rows"]] == ["14:50:00", "15:50:00", "16:50:00", "18:00:00"]
+
+
+def test_minutes_that_were_changed_are_in_the_schedule(wizard):
+    answers = {"championship-1-minutes": "40", "championship-1-rounds": "2", "championship-2-minutes": "45"}
+    setup = wizard(step="4", preset="championship", **ABOUT, **HALL, **answers).context["setup"]
+    assert [slot.minutes for slot in setup["plan"].slots] == [40, 40, 45]
+
+
+def test_without_a_clock_the_pace_of_the_throws_decides(wizard):
+    def minutes(**pace):
+        return wizard(step="4", preset="village", **ABOUT, **HALL, **pace).context["setup"]["plan"].slots[0].minutes
+
+    assert (minutes(), minutes(seconds="10")) == (55, 110)
+    assert "seconds" not in wizard(step="3", preset="open", **ABOUT).context["form"].fields
+
+
+def test_missing_boards_and_odd_numbers_are_said(wizard):
+    few = wizard(step="4", preset="championship", **ABOUT, **{**HALL, "fours": "5"})
+    assert "2 Bretter für Vierertische fehlen" in text(few)
+    odd = wizard(step="4", preset="championship", **ABOUT, **{**HALL, "players": "5"})
+    assert "5 Spieler passen nicht" in text(odd)
+
+
+@pytest.mark.parametrize("bad", [{"players": "0"}, {"fours": "301"}, {"pause": "x"}, {"begins": "25:00"}])
+def test_a_number_that_cannot_be_is_said_beside_its_field(wizard, bad):
+    page = wizard(step="4", preset="open", **ABOUT, **{**HALL, **bad})
+    assert (page.status_code, page.context["step"]) == (422, 3)
+    assert page.context["form"].errors.keys() == bad.keys()
+
+
+def test_all_of_it_is_made_at_once(make):
+    answer = make(preset="championship", **ABOUT, **HALL, **{"championship-1-minutes": "40"})
+    made = Tournament.objects.get()
+    assert answer.headers["Location"] == reverse("desk_tournament", args=[made.public_id])
+    assert list(made.stages.values_list("kind", "planned_rounds", "minutes")) == [("all", 3, 40), ("final", 1, 60)]
+    assert [made.boards.filter(kind=kind).count() for kind in "46"] == [7, 3]
+
+
+def test_by_hand_means_without_stages(make):
+    make(preset="own", **ABOUT)
+    assert not Stage.objects.exists()
+    assert Tournament.objects.exists()
+
+
+def test_sent_twice_it_is_made_once(make):
+    for _ in range(2):
+        answer = make(preset="open", action_id="wizard-0001", **ABOUT)
+    assert Tournament.objects.count() == 1
+    assert answer.status_code == 302
+    assert LogEntry.objects.filter(code="stages.set").count() == 1
+
+
+def test_one_bad_part_and_nothing_is_made(make):
+    assert make(preset="open", **ABOUT, fours="200", sixes="200").status_code == 422
+    assert not Tournament.objects.exists()
+
+
+# Stages and boards
+
+
+@pytest.fixture
+def url(tournament):
+    return lambda name: reverse(name, args=[tournament.public_id])
+
+
+def as_form(stage, **changes):
+    start = {**StageForm(initial=of_stage(stage)).initial, **changes}
+    return {name: value for name, value in start.items() if value is not False}
+
+
+@pytest.fixture
+def first(tournament, desk, url):
+    desk.post(url("preset"), {"preset": "championship"})
+    return tournament.stages.first()
+
+
+def test_a_preset_makes_the_stages(first, desk, url, tournament):
+    assert [stage.name for stage in tournament.stages.all()] == ["Vorrunde", "Finale"]
+    page = text(desk.get(url("stages")))
+    assert "5-3-1-0 · 5-3-1" in page
+    assert "3 × 50 min" in page
+
+
+def test_every_number_of_a_stage_can_be_changed(first, desk, url):
+    changed = {
+        "name": "Hinrunde", "planned_rounds": 5, "minutes": 30, "size": 16, "four_1": 8, "three_1": 7, "best": 2,
+        "break_1": "share", "break_2": "", "break_3": "", "break_4": "",
+        "unfinished": "steps", "rules": "classic", "kind": "next",
+    }  # fmt: skip
+    assert desk.post(f"{url('stage')}?stage={first.pk}", as_form(first, **changed)).status_code == 302
+    first.refresh_from_db()
+    assert (first.name, first.planned_rounds, first.minutes, first.size) == ("Hinrunde", 5, 30, 16)
+    assert (first.rules, first.kind, first.unfinished) == ("classic", "next", "steps")
+    assert first.scheme == {
+        "four": [8, 3, 1, 0], "three": [7, 3, 1], "by_count": False, "best": 2, "breaks": ["share", "throw_off"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bad", "field"),
+    [
+        ({"four_2": 9}, "four_1"),
+        ({"break_2": "wins"}, "break_1"),
+        ({"minutes": 601}, "minutes"),
+        ({"planned_rounds": 0}, "planned_rounds"),
+        ({"name": ""}, "name"),
+        ({"kind": "other"}, "kind"),
+        ({"four_1": "five"}, "four_1"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field(first, desk, url, bad, field):
+    answer = desk.post(f"{url('stage')}?stage={first.pk}", as_form(first, **bad))
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    before = first.scheme
+    first.refresh_from_db()
+    assert first.scheme == before
+
+
+def test_an_older_page_does_not_write_over_a_newer_one(first, desk, url):
+    form = as_form(first, version=first.version)
+    assert desk.post(f"{url('stage')}?stage={first.pk}", {**form, "minutes": 40}).status_code == 302
+    answer = desk.post(f"{url('stage')}?stage={first.pk}", {**form, "minutes": 45})
+    assert "inzwischen" in text(answer)
+    first.refresh_from_db()
+    assert first.minutes == 40
+
+
+def test_a_stage_is_added_and_removed(first, desk, url, tournament):
+    new = as_form(first, name="Trostrunde")
+    assert desk.post(url("stage"), new).status_code == 302
+    added = tournament.stages.last()
+    assert (added.name, added.position) == ("Trostrunde", 3)
+    desk.post(url("stage_remove"), {"stage": added.pk})
+    assert tournament.stages.count() == 2
+
+
+def test_a_new_stage_begins_with_what_is_usual(desk, url):
+    form = desk.get(url("stage")).context["form"]
+    assert [form[name].value() for name in ("kind", "four_1", "break_1", "threes_first")] == ["all", 5, "wins", True]
+
+
+def test_what_the_draw_rests_on_stays(club, desk):
+    evening = Evening(club, "championship")
+    evening.come(12)
+    evening.draw(1)
+    stage, tournament = evening.stage(1), evening.tournament
+    page = f"{reverse('stage', args=[tournament.public_id])}?stage={stage.pk}"
+    assert "schon ausgelost" in text(desk.get(page))
+    assert desk.post(page, as_form(stage, kind="swiss", rules="classic", minutes=45)).status_code == 302
+    stage.refresh_from_db()
+    assert (stage.kind, stage.rules, stage.minutes) == ("all", "turnier", 45)
+    assert desk.post(reverse("preset", args=[tournament.public_id]), {"preset": "open"}).status_code == 422
+
+
+def test_what_was_played_is_scored_anew_and_the_page_says_so(club, desk):
+    evening = Evening(club, "championship")
+    evening.come(8)
+    first, *_more = evening.draw(1)
+    evening.play(first, by_number)
+    stage = evening.stage(1)
+    page = f"{reverse('stage', args=[evening.tournament.public_id])}?stage={stage.pk}"
+    assert "2 Ergebnisse sind bestätigt" in text(desk.get(page))
+    answer = desk.post(page, as_form(stage, four_1=9), follow=True)
+    assert "aus 2 Ergebnissen neu berechnet" in text(answer)
+
+
+def test_boards_are_set_and_refused_beside_the_field(desk, url, tournament):
+    assert desk.post(url("boards"), {"fours": "9", "sixes": "2"}).status_code == 302
+    assert tournament.boards.count() == 11
+    answer = desk.post(url("boards"), {"fours": "290", "sixes": "20"})
+    assert answer.status_code == 422
+    assert "fours" in answer.context["boards"].errors
+
+
+@pytest.mark.parametrize("stage", ["0", "x", "99999999999", "-1"])
+def test_a_stage_that_is_not_there(desk, url, stage):
+    assert desk.get(url("stage"), {"stage": stage}).status_code == 422
+
+
+def test_the_pages_bound_their_queries(first, desk, url, club, django_assert_max_num_queries):
+    with django_assert_max_num_queries(12):
+        desk.get(url("stages"))
+    with django_assert_max_num_queries(12):
+        desk.get(f"{url('stage')}?stage={first.pk}")
+    with django_assert_max_num_queries(8):
+        desk.get(reverse("new_tournament", args=[club.public_id]))
+
+
+NASTY_FIELDS = (
+    *("name", "played_on", "preset", "players", "fours", "sixes", "begins", "pause", "step", "open-1-minutes"),
+    *("kind", "rules", "planned_rounds", "minutes", "four_1", "three_1", "best", "break_1", "unfinished", "stage"),
+    *("do", "entry", "number", "reason", "known", "show", "q", "text", "is_file", "column", "head", "take", "state"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("nasty", [value for value in NASTY.values() if "\0" not in value and value != "\ud800"])
+def test_whatever_is_sent_gets_an_answer(first, club, desk, url, nasty, entries):
+    names = ("stages", "stage", "boards", "preset", "stage_remove", "enter", "known_people", "import", "check_in")
+    pages = [url(name) for name in (*names, "check_in_tap", "check_in_everybody", "check_in_next", "player")]
+    pages += [reverse("new_tournament", args=[club.public_id]), f"{url('stage')}?stage={first.pk}"]
+    pages += [f"{url('player')}?entry={entries[0].public_id}"]
+    for page in pages:
+        assert desk.get(page, dict.fromkeys(NASTY_FIELDS, nasty)).status_code < 500, page
+        assert desk.post(page, dict.fromkeys(NASTY_FIELDS, nasty)).status_code < 500, page
+    good = {
+        **as_form(first),
+        **ABOUT,
+        **HALL,
+        "preset": "open",
+        "do": "number",
+        "text": "A B;1\nC D;2",
+        "column": "name",
+    }
+    for page in (pages[1], pages[7], pages[-1], pages[-2], pages[-3]):
+        for field in NASTY_FIELDS:
+            assert desk.post(page, {**good, field: nasty}).status_code < 500, (page, field)

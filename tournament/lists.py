@@ -1,0 +1,143 @@
+"""A list of people out of text, as clubs have it: one name a line, cells from a spreadsheet, a CSV file.
+
+Decided here: in which alphabet and with which separator it is written, where a row begins, what the columns say. Left out:
+whether a name is one, who is already there (`tournament.importing`).
+"""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+MOST_ROWS = 1000
+MOST_COLUMNS = 20
+GIVEN, FAMILY, NAME, NUMBER, MINOR, PAID, NOTHING = "given", "family", "name", "number", "minor", "paid", ""
+COLUMNS = (NAME, GIVEN, FAMILY, NUMBER, MINOR, PAID, NOTHING)
+_HEADS = {
+    GIVEN: "vorname rufname givenname firstname forename given",
+    FAMILY: "nachname familienname zuname surname lastname familyname family",
+    NAME: "name spieler spielerin teilnehmer teilnehmerin player fullname namen names",
+    NUMBER: "nr nummer startnummer startnr no number startnumber",
+    MINOR: "u16 unter16 kind kinder minderjährig under16 minor child jugend",
+    PAID: "bezahlt startgeld gezahlt paid fee",
+}
+_MEANING = {word: column for column, words in _HEADS.items() for word in words.split()}
+_YES = frozenset(["x", "ja", "j", "yes", "y", "1", "true", "wahr", "✓", "bezahlt", "paid", "u16", "kind"])
+
+
+class ListError(Exception):
+    """The text is no list. `line` is 0 where no line is to blame."""
+
+    def __init__(self, code: str, line: int = 0) -> None:
+        super().__init__(code)
+        self.code, self.line = code, line
+
+
+class Row(NamedTuple):
+    """`line` counts from 1, as an editor shows it."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    rows: tuple[Row, ...]
+    head: Row | None
+    columns: tuple[str, ...]  # what each column is taken for
+
+
+def decode(content: bytes) -> str:
+    """UTF-8 or UTF-16 where it says so, else as spreadsheets in the West write it."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def read(text: str, *, is_file: bool, columns: Sequence[str] = (), has_head: bool | None = None) -> Sheet:
+    """`columns` and `has_head` are what somebody corrected; else they are guessed."""
+    if "\0" in text:
+        raise ListError("no_text")
+    rows = _rows(text, separator(text, is_file=is_file))
+    if len(rows) > MOST_ROWS + 1:
+        raise ListError("too_long", rows[MOST_ROWS].line)
+    if not rows:
+        raise ListError("empty")
+    width = max(len(row.cells) for row in rows)
+    if width > MOST_COLUMNS:
+        raise ListError("too_wide", next(row.line for row in rows if len(row.cells) == width))
+    rows = [Row(row.line, row.cells + ("",) * (width - len(row.cells))) for row in rows]
+    head = rows[0] if (_is_head(rows[0]) if has_head is None else has_head) else None
+    body = rows[1:] if head else rows
+    chosen = tuple(columns) if len(columns) == width else _guess(head, body, width)
+    return Sheet(tuple(body), head, chosen)
+
+
+def separator(text: str, *, is_file: bool) -> str:
+    """What parts the cells; empty where a line is a name. In a list that was typed, a comma stands inside a name."""
+    lines = [line for line in text.splitlines() if line.strip()][:50]
+    for sign in ("\t", ";", ",") if is_file else ("\t", ";"):
+        if lines and sum(sign in line for line in lines) * 2 > len(lines):
+            return sign
+    return ""
+
+
+def _rows(text: str, sign: str) -> list[Row]:
+    if not sign:
+        return [Row(n, (line.strip(),)) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign)
+    rows, before = [], 0
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                rows.append(Row(before + 1, tuple(cell.strip() for cell in cells)))
+            before = reader.line_num
+    except csv.Error:
+        raise ListError("unreadable", before + 1) from None
+    return rows
+
+
+def _meaning(cell: str) -> str:
+    return _MEANING.get(re.sub(r"[\W_]+", "", cell.casefold()), NOTHING)
+
+
+def _is_head(row: Row) -> bool:
+    return any(_meaning(cell) for cell in row.cells)
+
+
+def _guess(head: Row | None, rows: Sequence[Row], width: int) -> tuple[str, ...]:
+    if head:
+        return _each_once([_meaning(cell) for cell in head.cells])
+    if width == 1:
+        return (NAME,)
+    kinds = [_content([row.cells[at] for row in rows]) for at in range(width)]
+    words = [at for at, kind in enumerate(kinds) if kind == NAME]
+    if len(words) > 1 and not _are_whole_names([row.cells[words[0]] for row in rows]):
+        kinds[words[0]], kinds[words[1]] = GIVEN, FAMILY
+    return _each_once(kinds)
+
+
+def _content(cells: Sequence[str]) -> str:
+    told = [cell for cell in cells if cell]
+    if told and all(cell.isascii() and cell.isdigit() for cell in told):
+        return NUMBER
+    if any(cell.casefold() not in _YES and any(map(str.isalpha, cell)) for cell in told):
+        return NAME
+    return NOTHING
+
+
+def _are_whole_names(cells: Sequence[str]) -> bool:
+    told = [cell for cell in cells if cell]
+    return sum(" " in cell for cell in told) * 2 > len(told)
+
+
+def _each_once(columns: Sequence[str]) -> tuple[str, ...]:
+    """The first column of a kind is the one."""
+    return tuple(NOTHING if column in columns[:at] else column for at, column in enumerate(columns))
+
+
+def is_yes(cell: str) -> bool:
+    return cell.strip().casefold() in _YES

@@ -1,0 +1,193 @@
+"""How long an evening takes: from players, boards and the stages to a list of rounds with their minutes.
+
+Decided here: how many rounds a knock-out needs, which rounds run side by side, how long a game without a clock takes. Left
+out: who plays whom (`tournament.seating`), what of it is kept (`tournament.actions.setup`), how it reads (`views.setup`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.seating.model import SeatingError
+from tournament.seating.split import split
+
+PAUSE = 10  # minutes between two rounds: results, next tables, a drink
+SECONDS = 5  # a throw with its move, in a room that plays briskly
+LAST_TABLE = 4
+STEP = 5  # an estimate is given in such minutes
+# Throws after which 19 of 20 games from the start have given all their places: games.playout.lengths over 20,000 games
+# (mauer: 300). The longest table decides when a round without a clock is over.
+THROWS = {
+    "turnier": {3: 536, 4: 851},
+    "classic": {3: 384, 4: 669},
+    "classic6": {3: 384, 4: 669},
+    "verboten": {3: 384, 4: 669},
+    "mauer": {3: 343, 4: 699},
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stage, as far as its length goes. `minutes` 0: without a clock. `size` 0: everybody."""
+
+    kind: str
+    name: str
+    rules: str
+    rounds: int = 1
+    minutes: int = 0
+    size: int = 0
+    going_on: int = 0
+
+    @property
+    def is_final(self) -> bool:
+        return self.kind in ("final", "small_final")
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Boards that stand there; none named: as many as are needed."""
+
+    fours: int = 0
+    sixes: int = 0
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One round: when it begins (minutes from the start), how long it takes, what it needs."""
+
+    name: str
+    number: int
+    of: int  # rounds of its stage
+    players: int
+    fours: int
+    threes: int
+    begins: int
+    minutes: int
+    is_estimate: bool
+    lacks_fours: int = 0
+    lacks_sixes: int = 0
+
+    @property
+    def tables(self) -> int:
+        return self.fours + self.threes
+
+    @property
+    def ends(self) -> int:
+        return self.begins + self.minutes
+
+
+@dataclass(frozen=True)
+class Schedule:
+    slots: tuple[Slot, ...]
+    pauses: int  # minutes, all together
+
+    @property
+    def minutes(self) -> int:
+        return max((slot.ends for slot in self.slots), default=0)
+
+    @property
+    def unseatable(self) -> tuple[Slot, ...]:
+        """Rounds for so many players as fit no tables of four and three."""
+        return tuple(slot for slot in self.slots if not slot.tables)
+
+    @property
+    def lacks_fours(self) -> int:
+        return max((slot.lacks_fours for slot in self.slots), default=0)
+
+    @property
+    def lacks_sixes(self) -> int:
+        return max((slot.lacks_sixes for slot in self.slots), default=0)
+
+
+def schedule(
+    parts: Sequence[Part], players: int, hall: Hall | None = None, *, pause: int = PAUSE, seconds: int = SECONDS
+) -> Schedule:
+    """All rounds, one after the other; a small final beside the final before it."""
+    slots: list[Slot] = []
+    pauses = 0
+    for part, number, of, field in _rounds(parts, players):
+        is_beside = part.kind == "small_final" and bool(slots)
+        begins = slots[-1].begins if is_beside else max((slot.ends for slot in slots), default=-pause) + pause
+        pauses += pause if slots and not is_beside else 0
+        slots.append(_slot(part, number, of, field, begins, hall or Hall(), seconds))
+    return Schedule(tuple(slots), pauses)
+
+
+def _rounds(parts: Sequence[Part], everybody: int) -> Iterator[tuple[Part, int, int, int]]:
+    """Each round with its part, its number and how many play."""
+    going = everybody  # who is left over from a knock-out, or everybody
+    for at, part in enumerate(parts):
+        if part.kind == "knockout":
+            fields = knockout(_field(part, going, at), part.going_on or 2, _target(parts[at + 1 :]))
+            yield from ((part, number, len(fields) - 1, field) for number, field in enumerate(fields[:-1], 1))
+            going = fields[-1]
+        elif part.kind == "small_final":
+            if _split(field := _small_final(parts, at, going)):
+                yield part, 1, 1, field
+        else:
+            field = _field(part, going, at)
+            yield from ((part, number, part.rounds, field) for number in range(1, part.rounds + 1))
+
+
+def _field(part: Part, going: int, at: int) -> int:
+    return min(part.size, going) if part.size and (at or part.kind == "knockout") else going
+
+
+def _target(behind: Sequence[Part]) -> int:
+    """How many the part behind a knock-out takes; with none, the last table decides."""
+    following = [part for part in behind if part.kind != "small_final"]
+    return (following[0].size or LAST_TABLE) if following else 0
+
+
+def _small_final(parts: Sequence[Part], at: int, going: int) -> int:
+    """Those who just missed the final; with few players nobody is left for it."""
+    if any(part.kind == "knockout" for part in parts[:at]):
+        return LAST_TABLE
+    final = next((part.size for part in parts if part.kind == "final"), LAST_TABLE)
+    return min(parts[at].size or going, going) - final
+
+
+def knockout(players: int, going_on: int, target: int) -> list[int]:
+    """How many play in each round of a knock-out; the last number goes on from it. Tables are filled up with losers."""
+    fields = [players]
+    while fields[-1] > target:
+        tables = len(_split(fields[-1]))
+        if tables == 0:
+            break
+        through = min(tables * going_on, fields[-1])
+        if tables == 1 or through >= fields[-1]:
+            fields.append(min(through, target) or through)
+            break
+        fields.append(min(through + -through % LAST_TABLE, fields[-1] - 1))
+    return fields if len(fields) > 1 else [players] * (1 + (players > target))
+
+
+def _slot(part: Part, number: int, of: int, players: int, begins: int, hall: Hall, seconds: int) -> Slot:
+    sizes = _split(players)
+    fours, threes = sizes.count(4), sizes.count(3)
+    has_hall = hall.fours + hall.sixes > 0
+    return Slot(
+        part.name,
+        number,
+        of,
+        players,
+        fours,
+        threes,
+        begins,
+        part.minutes or game_minutes(part.rules, 4 if fours else 3, seconds),
+        is_estimate=part.minutes == 0,
+        lacks_fours=max(fours - hall.fours, 0) if has_hall else 0,
+        lacks_sixes=max(threes - hall.sixes, 0) if has_hall else 0,
+    )
+
+
+def _split(players: int) -> tuple[int, ...]:
+    try:
+        return split(players)
+    except SeatingError:
+        return ()
+
+
+def game_minutes(rules: str, players: int, seconds: int = SECONDS) -> int:
+    """Minutes for a round to the last piece."""
+    minutes = THROWS[rules][players] * seconds / 60
+    return STEP * max(round(minutes / STEP), 1)

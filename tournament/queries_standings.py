@@ -1,0 +1,188 @@
+"""Standings as pages, paper and API show them: ranks, points, every value that decided, and why in words.
+
+Computed once for each state of the tournament and kept by the head of its log, so that nothing stale can be shown. Names
+are put in afresh for each reader: whoever is hidden now is hidden at once.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from django.utils.translation import get_language
+
+from tournament import schemes
+from tournament.actors import Actor
+from tournament.errors import Refused
+from tournament.fields import cut_for, seeds_for, source_of
+from tournament.kept import Kept
+from tournament.models import Entry, Stage, Stream
+from tournament.models.stages import StageKind
+from tournament.names import entry_name, sees_full_names
+from tournament.scores import after_each_round, stage_lines
+from tournament.seating.model import SeatingError
+from tournament.standings import wording
+from tournament.standings.cut import Cut
+from tournament.standings.model import Line, Single
+from tournament.standings.wording import Language
+
+T = TypeVar("T")
+_lines: Kept[list[Line]] = Kept(most=64)
+_history: Kept[list[list[Line]]] = Kept(most=16)
+
+
+@dataclass(frozen=True)
+class StandingLine:
+    """`values` by criterion, as they are shown; only those that were needed to part somebody."""
+
+    entry: int
+    public_id: str
+    number: int
+    name: str
+    rank: int | None
+    is_shared: bool
+    status: str
+    points: str
+    penalty: int
+    singles: tuple[Single, ...]
+    values: Mapping[str, str]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StandingsView:
+    stage: Stage
+    after_round: int | None
+    seq: int
+    criteria: tuple[tuple[str, str], ...]  # id and name, in the order in which they count
+    lines: tuple[StandingLine, ...]
+
+
+def standings_of(stage: Stage, reader: Actor, language: str | None = None, up_to: int | None = None) -> StandingsView:
+    """The standings of a stage, after a round if one is named, with the names that the reader may see."""
+    stream, lines = _kept(_lines, _lines_of, stage, up_to)
+    words, criteria = _language(language), schemes.of_stage(stage).breaks
+    people = _Names(stage, full=sees_full_names(reader, stage.tournament))
+    shown = tuple(_line(line, people, criteria, words) for line in lines)
+    named = tuple((name, wording.name(name, words)) for name in criteria)
+    return StandingsView(stage, up_to, stream.seq, named, shown)
+
+
+def kept_lines(stage: Stage, up_to: int | None = None) -> list[Line]:
+    """The bare lines, for whoever needs no names."""
+    return _kept(_lines, _lines_of, stage, up_to)[1]
+
+
+def _lines_of(stage: Stage, up_to: int | None) -> list[Line]:
+    return stage_lines(stage, up_to=up_to)
+
+
+class _Moved(Exception):
+    """Something was written while the lines were computed: they may be of two states."""
+
+
+def _kept(store: Kept[T], compute: Callable[..., T], stage: Stage, *key: Any) -> tuple[Stream, T]:
+    """What was computed and the head of the log that it belongs to. In a storm of writes the last try stands."""
+    for is_last in (False, False, True):
+        stream = Stream.objects.get(tournament_id=stage.tournament_id)
+        asked = partial(_computed, compute, stage.pk, key, stream, is_last=is_last)
+        try:
+            return stream, store.get((stage.pk, stream.head, *key), asked)
+        except _Moved:
+            continue
+    raise AssertionError("the last try does not look back")
+
+
+def _computed(compute: Callable[..., T], stage: int, key: tuple[Any, ...], stream: Stream, *, is_last: bool) -> T:
+    found = compute(Stage.objects.get(pk=stage), *key)
+    if not is_last and Stream.objects.values_list("head", flat=True).get(pk=stream.pk) != stream.head:
+        raise _Moved
+    return found
+
+
+def _language(language: str | None) -> Language:
+    return "de" if (language or get_language() or "de").startswith("de") else "en"
+
+
+class _Names:
+    """Everybody's entry and the name for this reader, in one query."""
+
+    def __init__(self, stage: Stage, *, full: bool) -> None:
+        entries = Entry.objects.filter(tournament_id=stage.tournament_id).select_related("person")
+        self.entries = {entry.pk: entry for entry in entries}
+        self.names = {pk: entry_name(entry, full=full) for pk, entry in self.entries.items()}
+
+
+def _line(line: Line, people: _Names, criteria: tuple[str, ...], language: Language) -> StandingLine:
+    entry = people.entries[line.player.id]
+    values = {name: wording.value(name, line.values[name], language) for name in criteria if name in line.values}
+    return StandingLine(
+        entry=entry.pk,
+        public_id=entry.public_id,
+        number=entry.number,
+        name=people.names[entry.pk],
+        rank=line.rank,
+        is_shared=line.is_shared,
+        status=line.player.status,
+        points=wording.points(line.parts),
+        penalty=line.player.penalty,
+        singles=line.singles,
+        values=values,
+        why=tuple(wording.why(line, people.names, criteria, language)),
+    )
+
+
+@dataclass(frozen=True)
+class Climb:
+    """Somebody's rank after each round, for a plot."""
+
+    entry: int
+    number: int
+    name: str
+    ranks: tuple[int | None, ...]
+
+
+def climbs(stage: Stage, reader: Actor) -> list[Climb]:
+    """In the order of the standings now."""
+    rounds = _kept(_history, after_each_round, stage)[1]
+    ranks = [{line.player.id: line.rank for line in lines} for lines in rounds]
+    people = _Names(stage, full=sees_full_names(reader, stage.tournament))
+    order = [line.player for line in kept_lines(stage)]
+    return [
+        Climb(who.id, who.number, people.names[who.id], tuple(after.get(who.id) for after in ranks)) for who in order
+    ]
+
+
+@dataclass(frozen=True)
+class CutView:
+    """Who goes on into a stage, by entry: `through` in seed order; among `tied` there are `open_places` to settle.
+
+    `waiting_for`: why it is not decided yet, as code, sentence and data.
+    """
+
+    through: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+    open_places: int = 0
+    passed_over: tuple[int, ...] = ()
+    waiting_for: Mapping[str, Any] = field(default_factory=dict)
+
+
+def cut_of(stage: Stage) -> CutView:
+    """Of a final, or any stage that not everybody plays."""
+    source = source_of(stage)
+    if source is None or not stage.size:
+        return CutView()
+    shown = Cut((), (), 0, ()) if source.kind == StageKind.KNOCKOUT else cut_for(stage, source)
+    through = tuple(line.player.id for line in shown.through)
+    waiting: dict[str, Any] = {}
+    try:
+        through = tuple(seeds_for(stage, source))
+    except (Refused, SeatingError) as error:
+        waiting = {"code": error.code, "sentence": str(error), **error.data}
+    return CutView(
+        through,
+        tuple(line.player.id for line in shown.tied),
+        shown.open_places,
+        tuple(line.player.id for line in shown.passed_over),
+        waiting,
+    )

@@ -1,0 +1,61 @@
+"""Who climbed, as an SVG: a line for each of the best, from the rank after the first round to the rank now.
+
+Lines are told apart by the name at their end and a different dash, never by colour alone; the style sheet may colour them
+(classes plot-line and plot-end). Left out: who is shown, and names other than those given.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+STEP, ROW, LEFT, TOP, ROOM = 110, 26, 44, 34, 230
+DASHES = ("", "9 5", "2 5", "14 4 2 4")
+
+
+class Course(NamedTuple):
+    """A name and the rank after each round; None where there was none yet."""
+
+    name: str
+    ranks: tuple[int | None, ...]
+
+
+def plot(courses: Sequence[Course], title: str, round_word: str) -> str:
+    """Those who share a rank lie below each other; a jump from far behind takes no more room than any other."""
+    rounds = max((len(course.ranks) for course in courses), default=0)
+    columns = [_rows(courses, n) for n in range(rounds)]
+    height, width = TOP + ROW * len(courses) + 12, LEFT + STEP * max(rounds - 1, 0) + ROOM
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {width} {height}"',
+            f' font-family="sans-serif" font-size="14"><title>{escape(title)}</title>',
+            *(_text(LEFT + STEP * n, 16, f"{round_word} {n + 1}", "middle") for n in range(rounds)),
+            *(part for n, course in enumerate(courses) for part in _line(n, course, columns)),
+            "</svg>",
+        ]
+    )
+
+
+def _rows(courses: Sequence[Course], column: int) -> dict[int, int]:
+    """The row of each course after a round, by its place among those given."""
+    ranked = [(rank, n) for n, course in enumerate(courses) for rank in course.ranks[column : column + 1] if rank]
+    return {n: row for row, (_rank, n) in enumerate(sorted(ranked))}
+
+
+def _line(n: int, course: Course, columns: Sequence[dict[int, int]]) -> Iterator[str]:
+    points = [
+        (LEFT + STEP * i, TOP + ROW * columns[i][n] + ROW // 2, rank) for i, rank in enumerate(course.ranks) if rank
+    ]
+    if not points:
+        return
+    way = "M" + "L".join(f"{x} {y}" for x, y, _rank in points)
+    dash = f' stroke-dasharray="{DASHES[n % len(DASHES)]}"' if n % len(DASHES) else ""
+    yield f'<path class="plot-line" d="{way}" fill="none" stroke="#4d2a86" stroke-width="2.5"{dash}/>'
+    for x, y, rank in points:
+        yield f'<circle class="plot-end" cx="{x}" cy="{y}" r="10" fill="#ffffff" stroke="#4d2a86" stroke-width="2"/>'
+        yield _text(x, y + 4, str(rank), "middle", size=11)
+    x, y, _rank = points[-1]
+    yield _text(x + 18, y + 5, course.name, "start")
+
+
+def _text(x: int, y: int, said: str, anchor: str, size: int = 14) -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" fill="currentColor">{escape(said)}</text>'

@@ -1,0 +1,87 @@
+"""What is typed at the desk for one table: `12 1324`, places in the order of the colours; shared ones `12 1224`, `0` for
+somebody who did not come, `12 x` for a table that was given up. Counts of the boards may follow: `12 1324 80 45 60 10`.
+
+Decided here: how a line is read, and what each way of misreading it is called. Left out: whether such places can be (`placing`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.errors import Refused
+
+GIVEN_UP = "x"
+Places = dict[str, dict[str, int | None]]
+
+
+@dataclass(frozen=True)
+class Typed:
+    table: int
+    places: str  # digits, "x", or nothing yet
+    counts: tuple[int, ...] = ()
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.places == GIVEN_UP
+
+
+def read(line: str) -> Typed:
+    words = line.replace(",", " ").replace(".", " ").split()
+    if not words or not _is_number(words[0]):
+        raise Refused("typed_table", _("First the number of the table, then the places."))
+    places = words[1].lower() if len(words) > 1 else ""
+    counts = words[2:]
+    if not all(_is_number(count.removeprefix("-")) for count in counts):
+        raise Refused("typed_counts", _("After the places there can only be counts, as numbers."))
+    return Typed(int(words[0]), places, tuple(map(int, counts)))
+
+
+def places_of(typed: Typed, colours: Sequence[str]) -> Places:
+    """By colour; empty where the table was given up."""
+    if typed.is_abandoned:
+        return {}
+    digits = typed.places
+    if not _is_number(digits) or len(digits) != len(colours):
+        raise Refused(
+            "typed_places",
+            _("Table %(table)d has %(n)d seats: %(n)d places, one digit each.")
+            % {"table": typed.table, "n": len(colours)},
+        )
+    if typed.counts and len(typed.counts) != len(colours):
+        raise Refused("typed_counts_number", _("A count for every seat, or none at all."))
+    counts: Sequence[int | None] = typed.counts or [None] * len(colours)
+    return {
+        colour: {"place": int(digit), "counted": counted}
+        for colour, digit, counted in zip(colours, digits, counts, strict=True)
+    }
+
+
+def from_fields(fields: Mapping[str, Any], colours: Sequence[str]) -> Places:
+    """From a form with a choice for each seat (`place_Y`, and `counted_Y` where there is one)."""
+    return {
+        colour: {
+            "place": _digit(fields.get(f"place_{colour}", "")),
+            "counted": _count(fields.get(f"counted_{colour}", "")),
+        }
+        for colour in colours
+    }
+
+
+def _digit(text: str) -> int:
+    if not _is_number(text):
+        raise Refused("typed_seat", _("Every seat needs a place."))
+    return int(text)
+
+
+def _count(text: str) -> int | None:
+    if not text.strip():
+        return None
+    if not _is_number(text.strip().removeprefix("-")):
+        raise Refused("typed_counts", _("After the places there can only be counts, as numbers."))
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 7
