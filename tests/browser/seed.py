@@ -8,6 +8,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from tests.browser.playing import playing
 from tournament.accounts import CONFIRMED, new_recovery_codes, password_token
 from tournament.actions import accounts, clubs, entries, papers, tournaments
 from tournament.actors import SYSTEM, Actor
@@ -60,11 +61,13 @@ def seed() -> None:
         "tournament": autumn.public_id,
         "empty": empty.public_id,
         "club": club.public_id,
+        "entry": autumn.entries.first().public_id,
         "job": order.receipt["job"],
         "first": first,
         "invitation": invitation,
         "forgotten": f"/password/{bela.public_id}/{password_token.make_token(bela)}/",
         "session": signed_in(yara),
         "session_without_club": signed_in(safe),
+        **playing(club, by),
     }
     print(json.dumps(facts))

@@ -23,6 +23,10 @@ def public(facts: dict[str, str]) -> list[str]:
 def desk(facts: dict[str, str]) -> list[str]:
     tournament, club = f"/desk/t/{facts['tournament']}/", f"/desk/clubs/{facts['club']}/"
     below = [f"{tournament}{page}/" for page in ("settings", "people", "log")]
+    setting_up = [f"{tournament}{page}/" for page in ("stages", "stages/stage", "enter", "check-in")]
+    setting_up += [f"{tournament}check-in/?q=nobody", f"/desk/t/{facts['empty']}/stages/"]
+    setting_up += [f"{tournament}check-in/player/?entry={facts['entry']}"]
+    setting_up += [f"{club}new/?step={step}&name=Herbst&played_on=2026-11-21&preset=open" for step in (2, 3, 4)]
     account = ["/account/", "/account/second-factor/", "/account/confirm/", "/invite/"]
     own = [
         "/desk/",
@@ -32,7 +36,23 @@ def desk(facts: dict[str, str]) -> list[str]:
         f"/desk/jobs/{facts['job']}/",
         f"/desk/t/{facts['empty']}/",
     ]
-    return [*own, tournament, *below, *account]
+    return [*own, tournament, *below, *setting_up, *account]
+
+
+def public_play(facts: dict[str, str]) -> list[str]:
+    here = f"/t/{facts['play']}/"
+    below = [f"{here}{page}" for page in ("", "?q=1", "standings/", "standings/?after=1", "tables/", "tables/?by=name")]
+    return [*below, f"/t/{facts['hall']}/standings/", f"/t/{facts['empty']}/tables/", facts["slip"]]
+
+
+def desk_play(facts: dict[str, str]) -> list[str]:
+    here, hall = f"/desk/t/{facts['play']}/", f"/desk/t/{facts['hall']}/"
+    rounds = [f"{here}rounds/{facts[name]}/" for name in ("closed", "open", "draft")]
+    rounds += [f"{rounds[2]}?{facts['swap']}", f"{rounds[2]}?by=name", f"{rounds[2]}picture/"]
+    table, done = f"{here}tables/{facts['table']}/", f"{here}tables/{facts['done']}/"
+    tables = [table, done, f"{table}counter/", f"{table}counter/?fields_Y=99", f"{done}correct/?typed=4321"]
+    others = [f"{here}rounds/", f"{here}results/", f"{here}standings/", f"{here}stages/{facts['final']}/final/"]
+    return [*rounds, *tables, *others, f"{hall}rounds/", f"/desk/t/{facts['empty']}/results/"]
 
 
 def problems(page: Page, language: str) -> list[str]:
@@ -72,6 +92,14 @@ def test_pages_of_the_desk(site: Site, visitor, language, light, width):
 
 
 @looks
+def test_pages_of_playing(site: Site, visitor, language, light, width):
+    options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
+    assert look_at(visitor(site, **options), public_play(site.facts), language) == {}
+    page = visitor(site, session=site.facts["session"], **options)
+    assert look_at(page, desk_play(site.facts), language) == {}
+
+
+@looks
 def test_forms_that_came_back(site: Site, visitor, language, light, width):
     page = visitor(site, language=language, color_scheme=light, viewport={"width": width, "height": 800})
     page.goto(f"/link/{site.facts['invitation']}/")
@@ -80,6 +108,17 @@ def test_forms_that_came_back(site: Site, visitor, language, light, width):
     page.locator("form.card button.main").click()
     password = page.locator("[aria-invalid=true]")
     assert password.get_attribute("aria-describedby") == "password-help id_password_error"
+    assert problems(page, language) == []
+
+
+@looks
+def test_a_list_that_is_looked_at(site: Site, visitor, language, light, width):
+    options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
+    page = visitor(site, session=site.facts["session"], **options)
+    page.goto(f"/desk/t/{site.facts['tournament']}/enter/")
+    page.locator("#id_text").fill("Name;Nr\nYara Yılmaz;\nGerda Graf;20\nKarla Kurz;0")
+    page.locator("form:has(#id_text) button").click()
+    assert page.locator("[name=take]").count() == 1
     assert problems(page, language) == []
 
 

@@ -24,6 +24,8 @@ def test_from_the_first_link_to_the_public_page(fresh: Site, visitor: Visit, has
 
     page.get_by_role("link", name="Neues Turnier").click()
     page.get_by_label("Name des Turniers").fill("Herbstturnier")
+    for _step in range(3):
+        page.get_by_role("button", name="Weiter").click()
     page.get_by_role("button", name="Turnier anlegen").click()
     for name in ("Anna Kühn", "Gero Graf", "Weiß, Wanda"):
         page.get_by_label("Name", exact=True).fill(name)
@@ -161,3 +163,51 @@ def test_a_link_is_copied(site: Site, visitor: Visit):
     expect(page.get_by_role("button", name="Kopiert")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#link").inner_text()
     expect(page.get_by_alt_text("QR-Code dieses Links")).to_be_visible()
+
+
+TWELVE = [f"{given} {family}" for family in ("Graf", "Roth", "Kurz", "Blau") for given in ("Anna", "Ida", "Otto")]
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["with-script", "without"])
+def test_from_the_wizard_to_everybody_checked_in(site: Site, visitor: Visit, has_script: bool):
+    page = visitor(site, session=site.facts["session"], java_script_enabled=has_script)
+    page.goto(f"/desk/clubs/{site.facts['club']}/new/")
+    page.get_by_label("Name des Turniers").fill("Winterturnier")
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_role("radio", name="Dorfabend").check()
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_label("Erwartete Spieler").fill("12")
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_text("12 Spieler, 3 Tische")).to_be_visible()
+    page.get_by_role("button", name="Zurück").click()
+    expect(page.get_by_label("Erwartete Spieler")).to_have_value("12")
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_role("button", name="Turnier anlegen").click()
+
+    page.get_by_role("link", name="Spieler eintragen", exact=True).first.click()
+    page.get_by_label("jede Zeile ein Name").fill("\n".join([*TWELVE, "Anna Graf"]))
+    page.get_by_role("button", name="Liste ansehen").click()
+    expect(page.get_by_text("Zeile 13: derselbe Name wie Zeile 1 Anna Graf")).to_be_visible()
+    page.get_by_role("button", name="Alle eintragen").click()
+
+    expect(page.get_by_text("Es fehlen noch: 12")).to_be_visible()
+    for name in TWELVE[:3]:
+        page.get_by_role("button", name=re.compile(rf"^\d+ ?{name} ?ist da")).click()
+    expect(page.get_by_text("Es fehlen noch: 9")).to_be_visible()
+    page.get_by_role("button", name="Doch nicht da (Ida Graf)").click()
+    expect(page.get_by_text("Es fehlen noch: 10")).to_be_visible()
+    page.locator("details.sure > summary").click()
+    page.get_by_role("button", name="Alle als da vermerken").click()
+    expect(page.get_by_text("12 von 12 da")).to_be_visible()
+
+
+def test_two_clerks_at_the_door(site: Site, visitor: Visit):
+    clerks = [visitor(site, session=site.facts["session"], **PHONE) for _ in range(2)]
+    for page in clerks:
+        page.goto(f"/desk/t/{site.facts['tournament']}/check-in/")
+    clerks[0].get_by_role("button", name=re.compile("Wanda Weiß ?ist da")).tap()
+    expect(clerks[1].get_by_role("button", name="Doch nicht da (Wanda Weiß)")).to_be_visible(timeout=20_000)
+    clerks[1].get_by_role("searchbox").press_sequentially("rosa")
+    expect(clerks[1].locator(".doorlist li")).to_have_count(1)
+    clerks[1].get_by_role("button", name=re.compile("Rosa Roth ?ist da")).tap()
+    expect(clerks[0].get_by_role("button", name="Doch nicht da (Rosa Roth)")).to_be_visible(timeout=20_000)

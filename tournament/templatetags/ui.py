@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from games.drawing import mark
 from games.rules.wording import colour_name
+from tournament.access import may
 
 register = template.Library()
 ICONS: Path = settings.BASE_DIR / "templates" / "icons"
@@ -54,3 +55,28 @@ def colour(letter: str) -> SafeString:
     """A colour of the game: its shape and its name together."""
     name = colour_name(letter, "en" if get_language() == "en" else "de")
     return format_html('<span class="colour">{}{}</span>', mark_safe(mark(letter)), name)  # noqa: S308  (our drawing)
+
+
+@register.filter
+def minutes(seconds: int) -> str:
+    """49:05; what is over time has a plus before it. clock.js says the same."""
+    whole, rest = divmod(abs(seconds), 60)
+    return f"{'+' if seconds < 0 else ''}{whole}:{rest:02d}"
+
+
+@register.simple_tag
+def place_in(report: Any, letter: str) -> str:
+    """The place that a report gives a colour; a line for somebody who did not come."""
+    return str(report.places.get(letter, {}).get("place") or "–")
+
+
+@register.simple_tag
+def was_entered(entered: Any, letter: str, place: int) -> str:
+    """Ticks what somebody had ticked before the form came back."""
+    return " checked" if entered and entered.get(letter) == str(place) else ""
+
+
+@register.simple_tag(takes_context=True)
+def permitted(context: Any, what: str, thing: Any) -> bool:
+    """Whether who looks may do it: for showing and hiding. The gate and the action decide."""
+    return may(context["request"].actor, what, thing)

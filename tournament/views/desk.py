@@ -4,17 +4,16 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament import find, queries, story
 from tournament.access import gate, may
 from tournament.actions.clubs import create_club
 from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
-from tournament.actions.tournaments import change_tournament, create_tournament
+from tournament.actions.tournaments import change_tournament
 from tournament.forms import ClubForm, EntryForm, TournamentForm, split_name
-from tournament.models import Club, Tournament
-from tournament.views.requests import Request, action_id, version
+from tournament.models import Tournament
+from tournament.views.requests import Request, action_id, address_for_others, version
 
 
 @gate("account.own")
@@ -40,15 +39,6 @@ def new_club(request: Request) -> HttpResponse:
         messages.success(request, _("%(name)s is made.") % {"name": name})
         return redirect("desk")
     return render(request, "tournament/new_club.html", {"form": form})
-
-
-@gate("tournament.create", find.club)
-def new_tournament(request: Request, club: Club) -> HttpResponse:
-    form = TournamentForm(request.POST or None, initial={"played_on": timezone.localdate()})
-    if request.method == "POST" and form.is_valid():
-        done = create_tournament(club, by=request.actor, action_id=action_id(request), **form.cleaned_data)
-        return redirect("desk_tournament", tournament_id=done.receipt["id"])
-    return render(request, "tournament/new_tournament.html", {"club": club, "form": form})
 
 
 @gate("tournament.see", find.tournament)
@@ -115,7 +105,7 @@ def _desk(request: Request, tournament: Tournament, form: EntryForm) -> dict[str
         "lines": lines,
         "players": sum(not line.is_withdrawn for line in lines),
         "form": form,
-        "address": request.build_absolute_uri(public),
+        "address": address_for_others(request, public),
         "here": reverse("desk_tournament", args=[tournament.public_id]),
         "may_change": may(request.actor, "entries.change", tournament),
         "may_settings": may(request.actor, "tournament.change", tournament),

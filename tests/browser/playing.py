@@ -1,0 +1,64 @@
+"""Evenings in the middle: one whose second round is played, one that waits for its draw. Runs inside the product."""
+
+from tests.tournament.evening import Evening, by_chance
+from tournament.actions.results import report_result, set_problem
+from tournament.actors import Actor
+from tournament.links import table_token
+from tournament.models import Club, Entry, Table
+
+NAMES = (
+    "Yara Yılmaz,Gero Graf,Rosa Roth,Karl Kurz,Bela Blau,Wanda Weiß,Łukasz Nowak,Ida Ott,Jonas Jung,Mia Lang,Anna Kühn"
+)
+
+
+def playing(club: Club, by: Actor) -> dict[str, str]:
+    return {
+        **_running(_evening(club, by, "championship", 23)),
+        "hall": _evening(club, by, "village", 12).tournament.public_id,
+    }
+
+
+def _evening(club: Club, by: Actor, preset: str, players: int) -> Evening:
+    """Listed nowhere, so that the start page stays as other tests know it."""
+    evening = Evening(club, preset, by=by)
+    evening.tournament.is_listed = False
+    evening.tournament.save()
+    for n, entry in enumerate(evening.come(players)):
+        given, _space, family = NAMES.split(",")[n % 11].partition(" ")
+        entry.person.given_name, entry.person.family_name = f"{given} {'ABC'[n // 11]}" if n >= 11 else given, family
+        entry.person.save()
+    return evening
+
+
+def _running(evening: Evening) -> dict[str, str]:
+    """The first round closed, the second with everything that can happen to a table, the third a draft."""
+    first, second, third = evening.draw(1)
+    evening.play(first, by_chance(1))
+    evening.publish(second)
+    evening.start(second)
+    done, differing, wrong, open_ = second.tables.all()[:4]
+    evening.confirm(done, by_chance(2)([seat.entry for seat in done.seats.all()]))
+    for device, turned in (("one", False), ("two", True)):
+        _report(evening, differing, device, turned=turned)
+    set_problem(evening.tournament, by=evening.by, table_id=wrong.public_id, problem="Eine Figur fehlt.")
+    one, other = (Entry.objects.get(seats__round=third, seats__table__number=n, seats__order=0) for n in (1, 2))
+    return {
+        "play": evening.tournament.public_id,
+        "closed": str(first.pk),
+        "open": str(second.pk),
+        "draft": str(third.pk),
+        "swap": f"one={one.public_id}&other={other.public_id}",
+        "done": done.public_id,
+        "wrong": wrong.public_id,
+        "table": open_.public_id,
+        "slip": f"/q/{open_.public_id}/{table_token(open_)}/",
+        "final": str(evening.stage(2).pk),
+    }
+
+
+def _report(evening: Evening, table: Table, device: str, *, turned: bool) -> None:
+    colours = list(table.seats.order_by("order").values_list("colour", flat=True))
+    order = colours[::-1] if turned else colours
+    places = {colour: {"place": place, "counted": None} for place, colour in enumerate(order, 1)}
+    by = Actor(via="link", device=device, table=table.public_id)
+    report_result(evening.tournament, by=by, table_id=table.public_id, source="table", places=places)

@@ -1,0 +1,202 @@
+"""Entering people: one by one, by a list that was pasted, by a file; a list is always looked at before it counts."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament import find, importing, lists
+from tournament.access import gate
+from tournament.actions.imports import import_entries
+from tournament.forms import EntryForm, split_name
+from tournament.models import Entry, LogEntry, Person, Tournament
+from tournament.models.events import EntryState
+from tournament.names import full_name
+from tournament.views.requests import Request, action_id
+
+MOST_BYTES = 1024 * 1024
+OFFERED = 8  # of the address book, while somebody types
+MEANINGS = {
+    lists.NAME: gettext_lazy("whole name"),
+    lists.GIVEN: gettext_lazy("first name"),
+    lists.FAMILY: gettext_lazy("surname"),
+    lists.NUMBER: gettext_lazy("start number"),
+    lists.MINOR: gettext_lazy("under 16"),
+    lists.PAID: gettext_lazy("paid"),
+    lists.NOTHING: gettext_lazy("leave out"),
+}
+LIKENESS = {
+    "same": gettext_lazy("the same name as %(alike)s"),
+    "exchanged": gettext_lazy("first name and surname exchanged: %(alike)s"),
+    "spelling": gettext_lazy("spelled a little differently: %(alike)s"),
+    "close": gettext_lazy("one letter apart from %(alike)s"),
+}
+
+
+@gate("entries.change", find.tournament)
+def enter(request: Request, tournament: Tournament) -> HttpResponse:
+    form = EntryForm(request.POST or None, initial={"name": request.GET.get("name", "")[:161]})
+    if request.method == "POST" and form.is_valid():
+        _enter_one(request, tournament, form)
+        return redirect("enter", tournament_id=tournament.public_id)
+    return _enter_page(request, tournament, form, 422 if form.errors else 200)
+
+
+def _enter_page(
+    request: Request, tournament: Tournament, form: EntryForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    latest = Entry.objects.filter(tournament=tournament).select_related("person").order_by("-pk")[:5]
+    shown = {
+        "tournament": tournament,
+        "form": form,
+        "state": request.POST.get("state", EntryState.REGISTERED),
+        "latest": [(entry.number, full_name(entry.person), entry.get_state_display()) for entry in latest],
+        "count": tournament.entries.playing().count(),
+        **more,
+    }
+    return render(request, "tournament/enter/page.html", shown, status=status)
+
+
+def _form_key(request: Request) -> str | None:
+    """The form's id and all that it says. What is made of it depends on who is there already, and so reads otherwise when
+    the form comes a second time."""
+    if action_id(request) is None:
+        return None
+    said = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:40]
+
+
+def _entered_before(request: Request, tournament: Tournament) -> dict[str, Any] | None:
+    """The receipt of the same form, sent before."""
+    entry = LogEntry.objects.filter(stream=tournament.stream, action_id=_form_key(request)).first()
+    return entry.receipt if entry else None
+
+
+def _enter_one(request: Request, tournament: Tournament, form: EntryForm) -> None:
+    if _entered_before(request, tournament):
+        return
+    given, family = split_name(form.cleaned_data["name"])
+    known = importing.known_person(tournament, given, family)
+    one = {"given_name": given, "family_name": family, "number": None, "is_paid": False}
+    one |= {name: form.cleaned_data[name] for name in ("is_minor", "is_hidden")}
+    one["person"] = known.public_id if known else ""
+    done = import_entries(
+        tournament,
+        by=request.actor,
+        action_id=_form_key(request),
+        people=[one],
+        state=request.POST.get("state", EntryState.REGISTERED),
+    )
+    said = {"name": f"{given} {family}".strip(), "number": done.receipt["numbers"]}
+    known_words = _("%(name)s is entered: number %(number)s, known to the club.")
+    messages.success(request, (known_words if known else _("%(name)s is entered: number %(number)s.")) % said)
+
+
+@gate("entries.change", find.tournament)
+def known_people(request: Request, tournament: Tournament) -> HttpResponse:
+    """Of the club's address book, those whom the typed letters fit; never the whole book."""
+    words = request.GET.get("name", "")[:80].replace("\0", "").replace(",", " ").split()
+    found: list[Person] = []
+    if words and len("".join(words)) > 1:
+        people = Person.objects.filter(club_id=tournament.club_id).exclude(entries__tournament=tournament)
+        for word in words[:4]:
+            people = people.filter(Q(given_name__istartswith=word) | Q(family_name__istartswith=word))
+        found = list(people.order_by("family_name", "given_name")[:OFFERED])
+    return render(request, "tournament/enter/known.html", {"names": sorted({full_name(person) for person in found})})
+
+
+# Lists
+
+
+@gate("entries.change", find.tournament)
+def preview(request: Request, tournament: Tournament) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("enter", tournament_id=tournament.public_id)
+    try:
+        given = _given(request)
+        sheet = _sheet(request, given)
+    except lists.ListError as error:
+        said = {"list_error": importing.sentence(error), "text": request.POST.get("text", "")}
+        return _enter_page(request, tournament, EntryForm(), 422, **said)
+    found = importing.preview(tournament, sheet)
+    if request.POST.get("do") == "enter":
+        return _enter_all(request, tournament, found)
+    return render(request, "tournament/enter/preview.html", _shown(request, tournament, given, found))
+
+
+def _given(request: Request) -> dict[str, Any]:
+    """The text, from the field or out of the file; and which of them it was."""
+    file: UploadedFile | None = request.FILES.get("file")  # type: ignore[assignment]
+    if file is None:
+        return {"text": request.POST.get("text", ""), "is_file": request.POST.get("is_file") == "1"}
+    if file.size is None or file.size > MOST_BYTES:
+        raise lists.ListError("too_big")
+    return {"text": lists.decode(file.read()), "is_file": True}
+
+
+def _sheet(request: Request, given: dict[str, Any]) -> lists.Sheet:
+    """As it is guessed, or as the columns were put right."""
+    columns = request.POST.getlist("column")
+    is_right = bool(columns) and set(columns) <= set(lists.COLUMNS)
+    head = request.POST.get("head") == "1" if is_right else None
+    return lists.read(given["text"], is_file=given["is_file"], columns=columns if is_right else (), has_head=head)
+
+
+def _shown(request: Request, tournament: Tournament, given: dict[str, Any], found: importing.Preview) -> dict[str, Any]:
+    columns = [
+        (at, meaning, found.sheet.head.cells[at - 1] if found.sheet.head else "", _examples(found.sheet, at - 1))
+        for at, meaning in enumerate(found.sheet.columns, 1)
+    ]
+    return {
+        "tournament": tournament,
+        **given,
+        "found": found,
+        "asked": [(line, LIKENESS[line.likeness] % {"alike": line.alike}) for line in found.asked],
+        "columns": columns,
+        "meanings": list(MEANINGS.items()),
+        "state": _state(request),
+        "count": len(found.chosen(line.line for line in found.lines if line.is_taken_at_first)),
+    }
+
+
+def _examples(sheet: lists.Sheet, at: int) -> str:
+    return ", ".join(row.cells[at] for row in sheet.rows[:3] if row.cells[at])[:60]
+
+
+def _state(request: Request) -> str:
+    asked = request.POST.get("state", "")
+    return asked if asked in (EntryState.PRESENT, EntryState.WAITING) else EntryState.REGISTERED.value
+
+
+def _enter_all(request: Request, tournament: Tournament, found: importing.Preview) -> HttpResponse:
+    taken = [int(line) for line in request.POST.getlist("take") if line.isascii() and line.isdigit() and len(line) < 7]
+    chosen = found.chosen(taken)
+    before = _entered_before(request, tournament)
+    if before:
+        return _told(request, tournament, before, 0)
+    done = import_entries(
+        tournament,
+        by=request.actor,
+        action_id=_form_key(request),
+        people=importing.as_people(chosen),
+        state=_state(request),
+    )
+    return _told(request, tournament, done.receipt, len(found.lines) - len(chosen))
+
+
+def _told(request: Request, tournament: Tournament, receipt: dict[str, Any], left: int) -> HttpResponse:
+    messages.success(
+        request,
+        _("Entered: %(count)d players, numbers %(numbers)s.")
+        % {"count": receipt["count"], "numbers": receipt["numbers"]},
+    )
+    if left:
+        messages.info(request, _("Lines left out: %(n)d.") % {"n": left})
+    return redirect("check_in", tournament_id=tournament.public_id)

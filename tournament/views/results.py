@@ -1,0 +1,253 @@
+"""Results at the desk: typed line by line, reports that differ, one table with everything that can be done to it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament import find, typed
+from tournament.access import gate, may
+from tournament.actions import results
+from tournament.effects import effect_of
+from tournament.errors import Refused
+from tournament.models import Entry, Round, Table, Tournament
+from tournament.models.stages import RoundState
+from tournament.names import full_name
+from tournament.queries_rounds import (
+    DISPUTED,
+    OPEN,
+    REPORTED,
+    ReportLine,
+    TableLine,
+    current_rounds,
+    reports_of,
+    round_view,
+    table_view,
+)
+from tournament.standings.counter import METHODS
+from tournament.views.requests import Request, action_id, number, version
+
+Places = dict[str, dict[str, int | None]]
+
+
+@gate("results.confirm", find.tournament)
+def typing(request: Request, tournament: Tournament) -> HttpResponse:
+    """The keyboard: one line a table; the cursor is back in the field after each."""
+    shown: dict[str, Any] = {"line": "", "trouble": "", "done": None}
+    status = 200
+    rounds = current_rounds(tournament)
+    if request.method == "POST":
+        line = " ".join(request.POST.get("line", "").split())[:80]
+        try:
+            shown["done"] = _confirmed(request, tournament, _chosen(request, rounds), line)
+        except Refused as error:
+            shown |= {"line": line, "trouble": error.sentence, "correct": error.data.get("correct", "")}
+            status = 200 if request.htmx else error.status
+    shown |= _typing(request, tournament, rounds)
+    template = "tournament/results/typing_part.html" if request.htmx else "tournament/results/typing.html"
+    return render(request, template, shown, status=status)
+
+
+def _chosen(request: Request, rounds: Sequence[Round]) -> Round:
+    """Big and small final are played at once: then the form says which."""
+    wanted = request.POST.get("round") or request.GET.get("round", "")
+    found = next((round_ for round_ in rounds if str(round_.pk) == wanted), rounds[0] if rounds else None)
+    if found is None:
+        raise Refused("no_round", _("No round is being played."))
+    return found
+
+
+def _confirmed(request: Request, tournament: Tournament, round_: Round, line: str) -> TableLine:
+    said = typed.read(line)
+    table = _table_of(round_, said.table)
+    places = typed.places_of(said, _colours(table))
+    if table.results.filter(superseded_at=None).exists():
+        raise _has_result(tournament, table, said)
+    results.confirm_result(
+        tournament,
+        by=request.actor,
+        action_id=action_id(request),
+        table_id=table.public_id,
+        places=places,
+        is_abandoned=said.is_abandoned,
+    )
+    return table_view(table, full=True)
+
+
+def _has_result(tournament: Tournament, table: Table, said: typed.Typed) -> Refused:
+    """Never overwritten by a slip of the finger: the way to the correction, with what was typed."""
+    address = reverse("table_correct", args=[tournament.public_id, table.public_id])
+    sentence = _("Table %(table)d has a result already.") % {"table": table.number}
+    return Refused("confirmed_already", sentence, correct=f"{address}?typed={said.places}")
+
+
+def _table_of(round_: Round, number: int) -> Table:
+    tables = Table.objects.select_related("round__stage__tournament", "board")
+    found = tables.filter(round=round_, number=number).first()
+    if found is None:
+        raise Refused("typed_table_unknown", _("There is no table %(number)d in this round.") % {"number": number})
+    return found
+
+
+def _colours(table: Table) -> list[str]:
+    return list(table.seats.order_by("order").values_list("colour", flat=True))
+
+
+def _typing(request: Request, tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any]:
+    tournament.stream.refresh_from_db()  # something may just have been written
+    views = [round_view(round_, full=True) for round_ in rounds]
+    lines = [(view, table) for view in views for table in view.tables]
+    return {
+        "tournament": tournament,
+        "stream": tournament.stream,
+        "views": views,
+        "chosen": _chosen(request, rounds).pk if rounds else None,
+        "open": [table for _view, table in lines if table.state in (OPEN, REPORTED)],
+        "wrong": [table for _view, table in lines if table.problem],
+        "disputed": [(table, sides(table)) for _view, table in lines if table.state == DISPUTED],
+        "count": len(lines),
+        "here": reverse("results", args=[tournament.public_id]),
+    }
+
+
+def sides(table: TableLine) -> list[ReportLine]:
+    """What stands against each other."""
+    return [report for report in reports_of(Table.objects.get(pk=table.id)) if not report.is_set_aside]
+
+
+@gate("results.confirm", find.tournament)
+def preview(request: Request, tournament: Tournament) -> HttpResponse:
+    """Who would get which place by what stands in the field."""
+    shown: dict[str, Any] = {}
+    try:
+        said = typed.read(request.GET.get("line", "")[:80])
+        table = _table_of(_chosen(request, current_rounds(tournament)), said.table)
+        line = table_view(table, full=True)
+        shown = {"table": line, "seats": _with_digits(line, said.places)}
+    except Refused:
+        pass  # not readable yet: nothing to be shown, and said only when it is sent
+    return render(request, "tournament/results/preview.html", shown)
+
+
+def _with_digits(line: TableLine, places: str) -> list[tuple[Any, str]]:
+    return [(seat, places[n : n + 1] if places.isdigit() else "") for n, seat in enumerate(line.seats)]
+
+
+@gate("results.confirm", find.table)
+def table(request: Request, table: Table) -> HttpResponse:
+    """One table, and everything that the desk can do to it."""
+    return render(request, "tournament/results/table.html", _table(request, table))
+
+
+def _table(request: Request, table: Table) -> dict[str, Any]:
+    view, tournament, stage = table_view(table, full=True), table.tournament, table.round.stage
+    is_done = any(seat.place is not None for seat in view.seats)
+    is_open = table.round.state == RoundState.PUBLISHED
+    return {
+        "tournament": tournament,
+        "table": view,
+        "round": table.round,
+        "reports": [(report, _by_seat(report, view)) for report in reports_of(table)],
+        "is_done": is_done,
+        "is_open": is_open,
+        "may_correct": is_done and (is_open or may(request.actor, "results.correct", tournament)),
+        "is_counted": stage.unfinished in METHODS,
+        "by_count": bool(stage.scheme.get("by_count")),
+        "options": range(1, len(view.seats) + 1),
+    }
+
+
+def _by_seat(report: ReportLine, view: TableLine) -> list[tuple[Any, Any]]:
+    return [(seat, report.places.get(seat.colour, {}).get("place")) for seat in view.seats]
+
+
+@gate("results.confirm", find.table)
+def confirm(request: Request, table: Table) -> HttpResponse:
+    """By the form of the table's page: a choice for each seat, or the whole table given up."""
+    is_abandoned = request.POST.get("is_abandoned") == "1"
+    places = {} if is_abandoned else typed.from_fields(request.POST, _colours(table))
+    act = {"by": request.actor, "action_id": action_id(request), "version": version(request)}
+    results.confirm_result(table.tournament, table_id=table.public_id, places=places, is_abandoned=is_abandoned, **act)
+    messages.success(request, _("The result of table %(table)d counts.") % {"table": table.number})
+    return redirect("results", table.tournament.public_id)
+
+
+@gate("results.confirm", find.table)
+def confirm_report(request: Request, table: Table) -> HttpResponse:
+    """One side of a conflict is right."""
+    act = {"by": request.actor, "action_id": action_id(request), "version": version(request)}
+    results.confirm_report(table.tournament, report_id=number(request, "report") or 0, **act)
+    return redirect("results", table.tournament.public_id)
+
+
+@gate("results.confirm", find.table)
+def take_back(request: Request, table: Table) -> HttpResponse:
+    act = {"by": request.actor, "action_id": action_id(request), "version": version(request)}
+    reason = request.POST.get("reason", "")
+    results.take_back_result(table.tournament, table_id=table.public_id, reason=reason, **act)
+    return redirect("desk_table", table.tournament.public_id, table.public_id)
+
+
+@gate("results.confirm", find.table)
+def problem(request: Request, table: Table) -> HttpResponse:
+    """What somebody at the table said is looked at and settled."""
+    act = {"by": request.actor, "action_id": action_id(request)}
+    results.set_problem(table.tournament, table_id=table.public_id, problem="", **act)
+    return redirect("results", table.tournament.public_id)
+
+
+@gate("results.confirm", find.table)
+def correct(request: Request, table: Table) -> HttpResponse:
+    """First the places, then what they would change, then why; only then it is done."""
+    shown = _table(request, table)
+    colours = [seat.colour for seat in shown["table"].seats]
+    if request.method == "POST":
+        results.correct_result(
+            table.tournament,
+            by=request.actor,
+            action_id=action_id(request),
+            table_id=table.public_id,
+            places=typed.from_fields(request.POST, colours),
+            reason=request.POST.get("reason", ""),
+            seen=request.POST.get("seen", ""),
+            then=request.POST.get("then", "keep"),
+            version=version(request),
+        )
+        messages.success(request, _("The result of table %(table)d is corrected.") % {"table": table.number})
+        return redirect("desk_table", table.tournament.public_id, table.public_id)
+    return render(request, "tournament/results/correct.html", {**shown, **_effect(request, table, shown["table"])})
+
+
+def _effect(request: Request, table: Table, view: TableLine) -> dict[str, Any]:
+    """The effect of the places asked for (fields, or as they were typed); without any, those that count now."""
+    colours = [seat.colour for seat in view.seats]
+    try:
+        wanted = _wanted(request, table, colours)
+        if not wanted:
+            return {"seats": [(seat, seat.place, seat.counted) for seat in view.seats]}
+        seats = [(seat, wanted[seat.colour]["place"], wanted[seat.colour]["counted"]) for seat in view.seats]
+        return {"seats": seats, **_changes(table, wanted)}
+    except Refused as error:
+        return {"seats": [(seat, seat.place, seat.counted) for seat in view.seats], "trouble": error.sentence}
+
+
+def _wanted(request: Request, table: Table, colours: Sequence[str]) -> Places:
+    if "typed" in request.GET:
+        return typed.places_of(typed.Typed(table.number, request.GET["typed"][:8]), colours)
+    return typed.from_fields(request.GET, colours) if f"place_{colours[0]}" in request.GET else {}
+
+
+def _changes(table: Table, wanted: Places) -> dict[str, Any]:
+    effect = effect_of(table, wanted)
+    entries = Entry.objects.filter(tournament=table.tournament).select_related("person")
+    people = {entry.pk: f"{entry.number} {full_name(entry.person)}" for entry in entries}
+    return {
+        "effect": effect,
+        "moves": [(people[entry], before, after) for entry, before, after in effect.moves],
+        "cut_in": [people[entry] for entry in effect.cut_in],
+        "cut_out": [people[entry] for entry in effect.cut_out],
+    }
