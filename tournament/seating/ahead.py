@@ -15,14 +15,16 @@ from tournament.seating.model import Dice, Request, Watch
 from tournament.seating.search import UNIT, Found, Matrix, State, Tables, Task, deal, plain
 from tournament.seating.solve import LOOSE_THREES, follow, freezing, judged, polish
 
-USUAL = 5
-"""Rounds an event is taken to have where nobody says."""
+USUAL, MOST = 5, 7
+"""Rounds an event is taken to have where nobody says: the fewer, or up to the more where the field allows it."""
 NEAR, ANY = 6, 10
-"""So many rounds searched alone, and so many taken as they come."""
+"""So many rounds searched alone, and so many taken as they come if the rest can follow none of these."""
 LADDER = (100, 50, 33, 17)
 """Per cent of the soft costs where all is annealed together: less while no way without repeats is found."""
 SHARE = 0.3
 HOPELESS = 5 * UNIT
+LAST_MOMENT = 0.2
+"""Seconds taken where those given are over and nothing has been found."""
 STEPS_A_PLAYER = 3000
 LEAST_STEPS, MOST_STEPS, ALL_STEPS = 150_000, 400_000, 1_600_000
 
@@ -53,7 +55,10 @@ def has_slack(request: Request, slack: int) -> bool:
 
 def to_come(request: Request) -> int:
     """Rounds still to come with the next, so far as one can tell."""
-    return request.rounds if request.rounds > 1 else max(1, USUAL - len(request.history))
+    if request.rounds > 1:
+        return request.rounds
+    usual = min(MOST, max(USUAL, request.n // 4 - 1)) if request.scores else USUAL
+    return max(1, usual - len(request.history))
 
 
 def without_repeats_for_long(found: Iterable[Found], watch: Watch) -> Found:
@@ -69,10 +74,35 @@ def without_repeats_for_long(found: Iterable[Found], watch: Watch) -> Found:
     return first
 
 
+def saved(task: Task, found: Found, dice: Dice, watch: Watch) -> Found:
+    """What was found; where time ran out over it, one round without repeats, which takes some milliseconds."""
+    if not watch.was_hit or found.hard < UNIT:
+        return found
+    alone = follow(task, 1, dice, Watch(LAST_MOMENT))
+    return found if alone is None else State(task, alone).found()
+
+
 def together(task: Task, horizons: Iterable[int], alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Found:
     """With as many of the rounds to come as can be had without repeats; `alone` gives a good next round."""
     found = (_with(task, rounds, alone, dice, watch) for rounds in horizons)
-    return polish(task, without_repeats_for_long(found, watch), dice, watch)
+    best = saved(task, without_repeats_for_long(found, watch), dice, watch)
+    polished = polish(task, best, dice, watch)
+    now, *rest = polished.rounds
+    if best.hard >= UNIT or completion(after(task, _bare(task, now)), len(rest), watch) is not None:
+        return polished
+    return best
+
+
+def completion(task: Task, rounds: int, watch: Watch) -> list[Tables] | None:
+    """Rounds without repeats that will be found again when this round has been played and the next is asked for.
+
+    So they hang on nothing but who has met whom: not on scores, wishes, nor on the seed of the draw.
+    """
+    return follow(replace(task, now=None, later=None, strict=0), rounds, Dice("", "completion"), watch)
+
+
+def _bare(task: Task, tables: Tables) -> Tables:
+    return [list(table) for table in plain(tables, task.n)]
 
 
 def _with(task: Task, rounds: int, alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Found:
@@ -86,12 +116,17 @@ def _with(task: Task, rounds: int, alone: Callable[[], Tables], dice: Dice, watc
 
 
 def _candidates(task: Task, rounds: int, alone: Callable[[], Tables], dice: Dice, watch: Watch) -> Iterator[Found]:
+    chain = completion(task, rounds, watch)
+    followed = chain is not None
+    if chain is not None:
+        yield State(task, chain).found()
     for _ in range(NEAR):
-        now = [list(table) for table in plain(alone(), task.n)]
-        rest = follow(after(task, now), rounds - 1, dice, watch)
+        now = _bare(task, alone())
+        rest = completion(after(task, now), rounds - 1, watch)
         if rest is not None:
+            followed = True
             yield State(task, [now, *rest]).found()
-    for _ in range(ANY):
+    for _ in range(0 if followed else ANY):
         chain = follow(task, rounds, dice, watch)
         if chain is not None:
             yield State(task, chain).found()

@@ -7,15 +7,24 @@ usually goes. Left out: scores (`swiss`), boards, and what was published before:
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import combinations, islice
 
-from tournament.seating import ahead, seats
+from tournament.seating import ahead, bounds, known, seats
 from tournament.seating.model import Dice, Request, Round, Watch
-from tournament.seating.search import Tables, Task, cut, plain
+from tournament.seating.search import UNIT, State, Tables, Task, cut, plain
 from tournament.seating.solve import solve
 from tournament.seating.task import task_of
 
 SLACK = 8
 """Whoever has so many others for each round still meets somebody new without any looking ahead."""
+
+
+CHOICES = 60
+"""So many ways to take some of the later rounds of a schedule are looked at."""
+RENAMINGS = 3
+"""A schedule can often be fitted to a history in several ways."""
+PATIENCE = 4
+"""How often everything is tried where there may be a way without repeats."""
 
 
 def draw(request: Request, watch: Watch) -> tuple[Round, ...]:
@@ -27,7 +36,7 @@ def draw(request: Request, watch: Watch) -> tuple[Round, ...]:
         best = ahead.together(task, horizons, trial, dice, watch)
     else:
         found = (solve(task, rounds, dice, watch) for rounds in horizons)
-        best = ahead.without_repeats_for_long(found, watch)
+        best = ahead.saved(task, ahead.without_repeats_for_long(found, watch), dice, watch)
     tables = plain(best.rounds[0], request.n)
     return (seats.seat_next(tables, request.history, request.everybody, request.dice("seats")),)
 
@@ -41,10 +50,30 @@ def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[
     """All rounds still to come. `plan` is what was planned for them: it is kept as far as it goes."""
     task = task_of(request)
     dice = request.dice("redraw")
-    start = [fit(tables, task) for tables in plan] if len(plan) == request.rounds else None
-    found = solve(task, request.rounds, dice, watch, start)
+    may_be_without = not bounds.repeats([range(request.n)] * request.rounds, request.history).count
+    patience = PATIENCE if may_be_without else 1
+    found = solve(task, request.rounds, dice, watch, _start(request, task, plan), patience=patience)
     rounds = [plain(tables, request.n) for tables in found.rounds]
     return seats.seat_rest(rounds, request.history, request.everybody, request.dice("seats"))
+
+
+def _start(request: Request, task: Task, plan: Sequence[Round]) -> list[Tables] | None:
+    """The plan as far as it fits, or the best of the later rounds of a schedule that began with the history."""
+    if len(plan) == request.rounds:
+        return [fit(tables, task) for tables in plan]
+    dice = request.dice("known")
+    best: list[Tables] | None = None
+    least = task.three
+    for _ in range(RENAMINGS):
+        later = known.later_rounds(request.history, request.everybody, request.first, dice)
+        fitted = [fit(tables, task) for tables in later]
+        for rounds in islice(combinations(fitted, request.rounds), CHOICES):
+            hard = State(task, rounds).hard
+            if hard < least:
+                best, least = list(rounds), hard
+        if least < UNIT or not later:
+            break
+    return best
 
 
 def fit(tables: Round, task: Task) -> Tables:

@@ -1,4 +1,7 @@
-"""Several rounds at once around a history, free of repeats if that can be found: mend, else try everything, else anneal.
+"""Several rounds at once around a history, free of repeats if that can be found.
+
+Mended first, which is quickest where there is slack; else everything is tried, in a good order; else mended from other
+deals and annealed.
 
 Left out: scores (`swiss`); wishes and turns count only where the hard costs leave a choice.
 """
@@ -11,10 +14,11 @@ from tournament.seating.mend import mend
 from tournament.seating.model import Dice, Watch
 from tournament.seating.search import UNIT, Found, State, Tables, Task, deal
 
-TRIES = 3
+TRIES = 2
 MENDING = 8
 """Swaps a player and round before mending is given up: where there is slack one in five is enough."""
 STEPS = 3000
+"""Of annealing, a player and round."""
 STEPS_TO_FOLLOW = 4000
 MOST_STEPS = 1_000_000
 SMALL = 22
@@ -23,14 +27,25 @@ LOOSE_THREES = 3 * UNIT
 
 
 def solve(
-    task: Task, rounds: int, dice: Dice, watch: Watch, start: list[Tables] | None = None, effort: int = STEPS
+    task: Task,
+    rounds: int,
+    dice: Dice,
+    watch: Watch,
+    start: list[Tables] | None = None,
+    patience: int = 1,
 ) -> Found:
-    """The best rounds found. `start` is a plan to begin with, `effort` the annealing a player and round."""
-    best = _mended(task, rounds, dice, watch, start)
-    if best.hard >= UNIT and (chain := rounds_without_repeats(task, rounds, dice, watch)):
-        best = min(best, State(task, chain).found(), key=lambda found: found.hard)
+    """The best rounds found. `start` is a plan to begin with, `patience` how often everything is tried."""
+    best = _mended(task, start or deal(task, rounds, dice), dice, watch)
+    while best.hard >= UNIT and patience and not watch.is_over():
+        patience -= 1
+        if chain := rounds_without_repeats(task, rounds, dice, watch):
+            best = min(best, State(task, chain).found(), key=_worth)
+    for _ in range(TRIES):
+        if best.hard < UNIT or watch.is_over():
+            break
+        best = min(best, _mended(task, deal(task, rounds, dice), dice, watch), key=_worth)
     if best.hard >= UNIT:
-        best = _annealed(task, best, effort, dice, watch)
+        best = _annealed(task, best, dice, watch)
     if 0 < best.hard < UNIT or task.now is not None or task.later is not None:
         best = polish(task, best, dice, watch)
     return best
@@ -49,24 +64,18 @@ def freezing(n: int) -> tuple[int, int]:
     return (UNIT * 60 // 100, UNIT * 15 // 100) if n < SMALL else (UNIT * 40 // 100, UNIT * 10 // 100)
 
 
-def _mended(task: Task, rounds: int, dice: Dice, watch: Watch, start: list[Tables] | None) -> Found:
-    best: Found | None = None
-    for _ in range(TRIES):
-        state = State(task, start or deal(task, rounds, dice))
-        found = mend(state, MENDING * task.n * rounds, dice, watch)
-        if best is None or found.is_better_than(best):
-            best = found
-        start = None
-        if best.hard < UNIT or watch.is_over():
-            break
-    assert best is not None
-    return best
+def _mended(task: Task, start: list[Tables], dice: Dice, watch: Watch) -> Found:
+    return mend(State(task, start), MENDING * task.n * len(start), dice, watch)
 
 
-def _annealed(task: Task, best: Found, effort: int, dice: Dice, watch: Watch) -> Found:
+def _worth(found: Found) -> tuple[int, int]:
+    return found.hard, found.soft
+
+
+def _annealed(task: Task, best: Found, dice: Dice, watch: Watch) -> Found:
     """Short and cool, which keeps a plan; then long and hot with threes cheap; then with threes as dear as they are."""
     rounds = len(best.rounds)
-    steps = min(effort * task.n * rounds, MOST_STEPS)
+    steps = min(STEPS * task.n * rounds, MOST_STEPS)
     bare = replace(task, now=None, later=None)
     loose = replace(bare, three=min(task.three, LOOSE_THREES), strict=min(task.strict, LOOSE_THREES))
     hot, cold = freezing(task.n)

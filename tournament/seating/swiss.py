@@ -20,10 +20,10 @@ ALONE = UNIT // 40
 """What a difference of one standard deviation costs where this round is searched alone,"""
 TOGETHER = UNIT * 6 // 100
 """and where it is searched with others."""
-STEPS_ALONE = 300_000
+STEPS_ALONE = 450_000
 HOT_ALONE, COLD_ALONE = ALONE, ALONE // 60
-TRIAL = 6
-"""A trial round takes a sixth of the steps."""
+TRIAL = 9
+"""A trial round takes a ninth of the steps."""
 REACH = 12
 """Tables, in order of their scores, that may change players where there are many."""
 MANY = 40
