@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -22,6 +23,7 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
+ENGINES = ("games", "referee", "tournament/seating", "tournament/standings")
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -51,8 +53,12 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
+    """What needs no database beside what does: two cores are there."""
     selected = ("-m", "not slow") if run.fast else ()
-    return tests("tests", *_without(["architecture", "browser", "bench"]), *selected)(run)
+    engines = tests(*(f"tests/{name}" for name in ENGINES), *selected)
+    others = tests("tests", *_without(["architecture", "browser", "bench", *ENGINES]), *selected)
+    with ThreadPoolExecutor() as pool:
+        return sum(pool.map(lambda check: check(run), (engines, others)), start=Outcome())
 
 
 def on_postgresql(run: Run) -> Outcome:
