@@ -13,6 +13,7 @@ LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 EVENTS = 100 if LONG else 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "rounds"), [(16, 5), (18, 4), (20, 5), (24, 5), (30, 5), (32, 5), (32, 7), (37, 5), (50, 7), (64, 7)]
 )
@@ -31,6 +32,7 @@ def test_scores_at_a_table_are_near(n: int, limit: float) -> None:
     assert sum(event.spread() for event in events) / len(events) <= (limit if LONG else limit * 1.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "going"), [(64, 0.03), (37, 0.03)])
 def test_an_event_with_drop_outs_and_late_entries_and_its_reports(n: int, going: float) -> None:
     event = play(n, 7, 1, going=going)
@@ -43,6 +45,7 @@ def test_an_event_with_drop_outs_and_late_entries_and_its_reports(n: int, going:
     assert event.reports[0]["mean"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "rounds"), [(20, 5), (32, 7)])
 def test_how_many_are_still_to_come_may_be_unknown(n: int, rounds: int) -> None:
     event = play(n, rounds, 3, known=False)
