@@ -224,7 +224,7 @@ def bench_redraw(args: argparse.Namespace) -> None:
     print("\nDropping out of a plan: what is redrawn around what was played, with the plan at hand and without")
     print("    N   R after  gone  plan  new repeats  bound  colours  threes  seconds")
     for n, rounds, after in ((64, 10, 4), (32, 7, 3), (100, 7, 3)):
-        for gone in (1, 3, 6):
+        for gone in range(1, 9):
             for planned in (True, False):
                 redraw(n, rounds, after, gone, planned, args)
 

@@ -10,7 +10,7 @@ Left out: where in the hall a board stands.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import combinations, repeat
 from math import inf
 
 from tournament.seating.assignment import cheapest
@@ -29,8 +29,8 @@ Visits = list[Counter[int]]
 
 def assign(rounds: Sequence[Round], request: Request, watch: Watch) -> tuple[tuple[Round, ...], tuple[Numbers, ...]]:
     """The rounds with their tables in the order of their boards, and the numbers of the boards."""
-    hall = request.boards or default_hall(request.n)
-    require_boards(request.n, hall)
+    hall = request.boards or default_hall(request.n, request.table_size)
+    require_boards(request.n, hall, request.table_size)
     least = _least(rounds, request, hall)
     best: list[list[int]] = []
     fewest = inf
@@ -51,6 +51,23 @@ def visits(rounds: Sequence[Round], plan: Sequence[Sequence[int]], request: Requ
     for tables, numbers in zip(rounds, plan, strict=True):
         _count(count, tables, numbers, 1)
     return count
+
+
+def cannot_share(request: Request) -> list[tuple[int, int]]:
+    """Two players who both have boards of their own, and for tables of four none in common."""
+    fours = _own(request, 4)
+    return [(a, b) for a, b in combinations(fours, 2) if not fours[a] & fours[b]]
+
+
+def not_at_threes(request: Request) -> list[int]:
+    """Players whose own boards are for tables of four only."""
+    return [player for player, numbers in _own(request, 3).items() if not numbers]
+
+
+def _own(request: Request, size: int) -> dict[int, set[int]]:
+    hall = request.boards or default_hall(request.n, request.table_size)
+    fitting = {board.number for board in hall if board.kind == kind(size)}
+    return {player: fitting.intersection(numbers) for player, numbers in request.fixed.items()}
 
 
 def _count(visited: Visits, tables: Round, numbers: Sequence[int], step: int) -> None:

@@ -7,18 +7,19 @@ Left out: how it is drawn, and how a request is written down (wire).
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from tournament.seating import boards, catalogue, knockout, nextround, swiss, whole
+from tournament.seating import boards, catalogue, knockout, nextround, swiss, teams, whole
 from tournament.seating.bounds import repeats, repeats_with_even_threes
 from tournament.seating.model import Draw, Priority, Report, Request, Round, SeatingError, Watch
 from tournament.seating.report import figures, report, stretched
 from tournament.seating.split import default_hall, require_boards
 
-Mode = Literal["all", "next", "swiss", "knockout"]
+Mode = Literal["all", "next", "swiss", "knockout", "teams"]
 DRAWERS: Mapping[Mode, Callable[[Request, Watch], tuple[Round, ...]]] = {
     "all": whole.draw,
     "next": nextround.draw,
     "swiss": swiss.draw,
     "knockout": knockout.draw,
+    "teams": teams.draw,
 }
 SEARCHING = 0.85
 """Of the time given; boards and report need a little too."""
@@ -28,27 +29,32 @@ PRIORITIES: tuple[Priority, ...] = ("threes", "repeats")
 def draw(request: Request, mode: Mode = "all", watch: Watch | None = None) -> Draw:
     """The new rounds: all of them, or with every other mode than `all` one."""
     watch = watch or Watch(request.seconds * SEARCHING)
-    _require(request)
+    _require(request, mode)
     watch.progress(0.0, "tables")
     drawn = DRAWERS[mode](request, watch)
     watch.progress(0.8, "boards")
-    rounds, numbers = boards.assign(drawn, request, watch)
+    assign = teams.in_order if mode == "teams" and not request.fixed else boards.assign
+    rounds, numbers = assign(drawn, request, watch)
     watch.progress(0.9, "report")
     found = report(rounds, numbers, request)
     if mode == "all":
         found["choices"] = choices(request)
     if mode == "swiss" and request.scores:
         found["scores"] = stretched(rounds[0], request.scores)
+    if mode == "teams":
+        teams.nothing_to_choose(found)
     found |= {"mode": mode, "seed": request.seed, "cut_short": watch.was_hit}
     found["seconds"] = round(watch.elapsed(), 3)
     watch.progress(1.0, "done")
     return Draw(request, rounds, numbers, found, watch.elapsed(), watch.was_hit)
 
 
-def _require(request: Request) -> None:
+def _require(request: Request, mode: Mode) -> None:
     """What no drawer could do anything about is refused before anybody draws."""
-    hall = request.boards or default_hall(request.n)
-    require_boards(request.n, hall)
+    if (mode == "teams") != bool(request.table_size):
+        raise SeatingError("bad_table_size", "A team final, and nothing else, needs the number of its teams.")
+    hall = request.boards or default_hall(request.n, request.table_size)
+    require_boards(request.n, hall, request.table_size)
     standing = {board.number for board in hall}
     unknown = sorted({number for own in request.fixed.values() for number in own} - standing)
     if unknown:

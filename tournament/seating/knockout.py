@@ -46,10 +46,6 @@ def snake(order: Sequence[int]) -> list[Pot]:
     return pots
 
 
-"""
-"""
-
-
 def parted(pots: list[Pot], request: Request, order: Sequence[int], watch: Watch) -> list[Pot]:
     """The pots with those swapped who should not meet; the nearer to the snake, the better."""
     costs = _costs(request)

@@ -9,10 +9,10 @@ Left out: the schedule itself.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations, repeat
+from itertools import repeat
 
+from tournament.seating.boards import cannot_share, not_at_threes
 from tournament.seating.model import Dice, Request, Round, Watch
-from tournament.seating.split import default_hall, kind
 
 MOVES = 16_000
 PARTNERS = 20
@@ -39,7 +39,7 @@ class _Labels:
         self._dice = dice
         self._costs = _costs(request)
         self._threes = _threes(rounds, request.n)
-        self._unfit = _unfit(request)
+        self._unfit = dict.fromkeys(not_at_threes(request), FIXED)
         self._first = _mates(rounds[:1], request.n)
         self._all = _mates(rounds, request.n)
         self._at = _dealt(rounds[0], request, dice)
@@ -104,8 +104,8 @@ def _costs(request: Request) -> list[dict[int, int]]:
             own[player] += (index,)
     shared = {key: _together(request, key) for key in set(own)}
     costs = [shared[key] for key in own]
-    for a, b in permutations(request.fixed, 2):
-        if not set(request.fixed[a]) & set(request.fixed[b]):
+    for pair in cannot_share(request):
+        for a, b in (pair, pair[::-1]):
             costs[a] = {**costs[a], b: costs[a].get(b, 0) + FIXED}
     return costs
 
@@ -116,13 +116,6 @@ def _together(request: Request, key: tuple[int, ...]) -> dict[int, int]:
         wish = request.wishes[index]
         cost.update(dict.fromkeys(wish.players, wish.weight))
     return cost
-
-
-def _unfit(request: Request) -> dict[int, int]:
-    """Players whose own boards are for tables of four only."""
-    hall = request.boards or default_hall(request.n)
-    sixes = {board.number for board in hall if board.kind == kind(3)}
-    return {player: FIXED for player, numbers in request.fixed.items() if not sixes & set(numbers)}
 
 
 def _threes(rounds: Sequence[Round], n: int) -> list[int]:

@@ -65,7 +65,8 @@ class Request:
     `scores` holds one number a player present, as it stands before the round. `fixed` names the boards a
     player of limited mobility can get to, one of each kind at best. `history_boards` are the boards of the
     history's tables; left empty, tables stood in the order of the hall. `plan` is what had been drawn for
-    the rounds to come before somebody left or came: it may be kept as far as it goes.
+    the rounds to come before somebody left or came: it may be kept as far as it goes. `table_size` is how many teams
+    meet in a team final, 0 in every other draw.
     """
 
     ids: tuple[Id, ...]
@@ -81,6 +82,7 @@ class Request:
     scores: tuple[float, ...] = ()
     first: Priority = "threes"
     gone: tuple[Id, ...] = ()
+    table_size: int = 0
 
     @property
     def n(self) -> int:
@@ -166,12 +168,20 @@ class Watch:
         self._end = self._start + seconds
         self.progress = progress
         self.was_hit = False
+        self._is_over = False
 
     def is_over(self) -> bool:
         """Cheap enough to be asked a thousand times a second, not more: ask every few hundred steps."""
-        if not self.was_hit:
-            self.was_hit = self._clock() >= self._end or self._cancelled()
-        return self.was_hit
+        if not self._is_over:
+            self._is_over = self._clock() >= self._end or self._cancelled()
+            self.was_hit |= self._is_over
+        return self._is_over
+
+    def is_half_over(self) -> bool:
+        """For a search that finds all or nothing: what comes after it needs time too."""
+        is_half = self.is_over() or self.elapsed() >= self.left()
+        self.was_hit |= is_half
+        return is_half
 
     def elapsed(self) -> float:
         return self._clock() - self._start

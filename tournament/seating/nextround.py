@@ -9,29 +9,27 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, islice
 
-from tournament.seating import ahead, bounds, known, seats
+from tournament.seating import ahead, bounds, known, packing, seats
 from tournament.seating.model import Dice, Request, Round, Watch
 from tournament.seating.search import UNIT, State, Tables, Task, cut, plain
-from tournament.seating.solve import solve
+from tournament.seating.solve import mended, solve
 from tournament.seating.task import task_of
 
 SLACK = 8
 """Whoever has so many others for each round still meets somebody new without any looking ahead."""
-
-
 CHOICES = 60
 """So many ways to take some of the later rounds of a schedule are looked at."""
+PERSISTENCE = 400_000
+"""Work, for every second there is, in rounds that may be there but were not found at first."""
 RENAMINGS = 3
 """A schedule can often be fitted to a history in several ways."""
-PATIENCE = 4
-"""How often everything is tried where there may be a way without repeats."""
 
 
 def draw(request: Request, watch: Watch) -> tuple[Round, ...]:
     """The next round. `request.rounds` are the rounds still to come with it; 1 means that nobody knows."""
     task, dice = task_of(request), request.dice("next")
     horizons = ahead.horizons(request, SLACK)
-    if request.wishes:
+    if task.later:
         trial = partial(_alone, task, dice, watch)
         best = ahead.together(task, horizons, trial, dice, watch)
     else:
@@ -48,30 +46,40 @@ def _alone(task: Task, dice: Dice, watch: Watch) -> Tables:
 
 def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[Round, ...]:
     """All rounds still to come. `plan` is what was planned for them: it is kept as far as it goes."""
-    task = task_of(request)
-    dice = request.dice("redraw")
+    task, dice = task_of(request), request.dice("redraw")
+    start = _start(request, task, plan, dice, watch)
     may_be_without = not bounds.repeats([range(request.n)] * request.rounds, request.history).count
-    patience = PATIENCE if may_be_without else 1
-    found = solve(task, request.rounds, dice, watch, _start(request, task, plan), patience=patience)
+    if may_be_without and (start is None or State(task, start).hard >= UNIT):
+        start = packing.rounds_without_repeats(task, request.rounds, dice, watch) or start
+    found = solve(task, request.rounds, dice, watch, start)
+    if may_be_without and found.hard >= UNIT:
+        again = packing.rounds_without_repeats(task, request.rounds, dice, watch, round(PERSISTENCE * request.seconds))
+        found = solve(task, request.rounds, dice, watch, again) if again else found
     rounds = [plain(tables, request.n) for tables in found.rounds]
     return seats.seat_rest(rounds, request.history, request.everybody, request.dice("seats"))
 
 
-def _start(request: Request, task: Task, plan: Sequence[Round]) -> list[Tables] | None:
-    """The plan as far as it fits, or the best of the later rounds of a schedule that began with the history."""
+def _start(request: Request, task: Task, plan: Sequence[Round], dice: Dice, watch: Watch) -> list[Tables] | None:
+    """The plan, mended; or a schedule recognised in the history, as far as it fits."""
     if len(plan) == request.rounds:
-        return [fit(tables, task) for tables in plan]
+        return mended(task, [fit(tables, task) for tables in plan], dice, watch).rounds
+    return _recognised(request, task)
+
+
+def _recognised(request: Request, task: Task) -> list[Tables] | None:
+    """The later rounds of a schedule that began with the history, of those that stay whole without who has gone."""
     dice = request.dice("known")
     best: list[Tables] | None = None
     least = task.three
     for _ in range(RENAMINGS):
         later = known.later_rounds(request.history, request.everybody, request.first, dice)
         fitted = [fit(tables, task) for tables in later]
-        for rounds in islice(combinations(fitted, request.rounds), CHOICES):
+        whole = [tables for tables in fitted if State(task, [tables]).hard < UNIT]
+        for rounds in islice(combinations(whole, request.rounds), CHOICES):
             hard = State(task, rounds).hard
             if hard < least:
                 best, least = list(rounds), hard
-        if least < UNIT or not later:
+        if least < UNIT or len(whole) < request.rounds:
             break
     return best
 

@@ -32,18 +32,15 @@ def solve(
     dice: Dice,
     watch: Watch,
     start: list[Tables] | None = None,
-    patience: int = 1,
 ) -> Found:
-    """The best rounds found. `start` is a plan to begin with, `patience` how often everything is tried."""
-    best = _mended(task, start or deal(task, rounds, dice), dice, watch)
-    while best.hard >= UNIT and patience and not watch.is_over():
-        patience -= 1
-        if chain := rounds_without_repeats(task, rounds, dice, watch):
-            best = min(best, State(task, chain).found(), key=_worth)
+    """The best rounds found. `start` is a plan to begin with."""
+    best = mended(task, start or deal(task, rounds, dice), dice, watch)
+    if best.hard >= UNIT and (chain := rounds_without_repeats(task, rounds, dice, watch)):
+        best = min(best, State(task, chain).found(), key=_worth)
     for _ in range(TRIES):
         if best.hard < UNIT or watch.is_over():
             break
-        best = min(best, _mended(task, deal(task, rounds, dice), dice, watch), key=_worth)
+        best = min(best, mended(task, deal(task, rounds, dice), dice, watch), key=_worth)
     if best.hard >= UNIT:
         best = _annealed(task, best, dice, watch)
     if 0 < best.hard < UNIT or task.now is not None or task.later is not None:
@@ -55,8 +52,8 @@ def follow(task: Task, rounds: int, dice: Dice, watch: Watch) -> list[Tables] | 
     """Rounds without repeats that take little trouble to find, or None."""
     if not rounds:
         return []
-    mended = mend(State(task, deal(task, rounds, dice)), MENDING * task.n * rounds // 2, dice, watch)
-    return mended.rounds if mended.hard < UNIT else rounds_without_repeats(task, rounds, dice, watch, STEPS_TO_FOLLOW)
+    found = mend(State(task, deal(task, rounds, dice)), MENDING * task.n * rounds // 2, dice, watch)
+    return found.rounds if found.hard < UNIT else rounds_without_repeats(task, rounds, dice, watch, STEPS_TO_FOLLOW)
 
 
 def freezing(n: int) -> tuple[int, int]:
@@ -64,7 +61,7 @@ def freezing(n: int) -> tuple[int, int]:
     return (UNIT * 60 // 100, UNIT * 15 // 100) if n < SMALL else (UNIT * 40 // 100, UNIT * 10 // 100)
 
 
-def _mended(task: Task, start: list[Tables], dice: Dice, watch: Watch) -> Found:
+def mended(task: Task, start: list[Tables], dice: Dice, watch: Watch) -> Found:
     return mend(State(task, start), MENDING * task.n * len(start), dice, watch)
 
 

@@ -21,8 +21,10 @@ def threes(n: int) -> int:
     return -n % 4
 
 
-def split(n: int) -> tuple[int, ...]:
-    """The sizes of the tables, fours first."""
+def split(n: int, size: int = 0) -> tuple[int, ...]:
+    """The sizes of the tables, fours first; with `size` all of that one."""
+    if size:
+        return (size,) * (n // size)
     fours = (n - 3 * threes(n)) // 4
     if n < FEWEST or fours < 0:
         raise SeatingError("cannot_split", _why_not(n), players=n)
@@ -43,15 +45,15 @@ def kind(size: int) -> Kind:
     return "4" if size == 4 else "6"
 
 
-def missing(n: int, boards: Iterable[Board]) -> dict[Kind, int]:
+def missing(n: int, boards: Iterable[Board], size: int = 0) -> dict[Kind, int]:
     """How many boards of which kind the hall lacks for n players."""
-    need: Counter[Kind] = Counter(kind(size) for size in split(n))
+    need: Counter[Kind] = Counter(kind(each) for each in split(n, size))
     need.subtract(board.kind for board in boards)
     return {which: count for which, count in sorted(need.items()) if count > 0}
 
 
-def require_boards(n: int, boards: Iterable[Board]) -> None:
-    lacking = missing(n, boards)
+def require_boards(n: int, boards: Iterable[Board], size: int = 0) -> None:
+    lacking = missing(n, boards, size)
     if lacking:
         said = " and ".join(f"{count} for tables of {_SAID[which]}" for which, count in lacking.items())
         raise SeatingError("boards_missing", f"The hall lacks boards: {said}.", missing=lacking)
@@ -60,9 +62,9 @@ def require_boards(n: int, boards: Iterable[Board]) -> None:
 _SAID: dict[Kind, str] = {"4": "four", "6": "three"}
 
 
-def default_hall(n: int) -> tuple[Board, ...]:
+def default_hall(n: int, size: int = 0) -> tuple[Board, ...]:
     """As many boards as are needed, numbered from 1, where the organiser has named none."""
-    return tuple(Board(number, kind(size)) for number, size in enumerate(split(n), start=1))
+    return tuple(Board(number, kind(each)) for number, each in enumerate(split(n, size), start=1))
 
 
 def share(fields: Sequence[int], hall: Iterable[Board], own: Sequence[set[int]]) -> list[tuple[Board, ...]]:

@@ -7,11 +7,14 @@ import math
 from collections.abc import Sequence
 from itertools import combinations
 
+from tournament.seating.boards import cannot_share, not_at_threes
 from tournament.seating.model import Request, apart
 from tournament.seating.search import REPEATS_FIRST, THREES_FIRST, UNIT, Matrix, Task
 
 WISH = UNIT // 20
 """What a meeting that costs one of the wishes' weight costs here: twenty of these are a repeat."""
+ELSEWHERE = 12 * WISH
+"""What it costs to seat somebody at a table that cannot stand at his own board."""
 TURN = UNIT // 50
 """What a three before one's turn costs in the very next round, where the number of rounds is known and all
 comes right in the end. Where it is not known, every round might be the last: then it is as dear as can be."""
@@ -47,13 +50,18 @@ def meetings(request: Request) -> Matrix:
 
 
 def _wishes(request: Request) -> Matrix | None:
-    if not request.wishes:
+    n = request.n
+    if not request.wishes and not request.fixed:
         return None
-    costs = empty(request.n)
-    for a, others in enumerate(apart(request)[: request.n]):
+    costs = empty(n)
+    for a, others in enumerate(apart(request)[:n]):
         for b, weight in others.items():
-            if b < request.n:
+            if b < n:
                 costs[a][b] = min(WISH * weight, MOST)
+    for a, b in (*cannot_share(request), *((player, n) for player in not_at_threes(request))):
+        if a < n >= b:
+            costs[a][b] += ELSEWHERE
+            costs[b][a] += ELSEWHERE
     return costs
 
 

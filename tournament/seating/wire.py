@@ -1,17 +1,20 @@
 """Requests and draws as JSON: what is read is checked to the last value, what is written can be read again.
 
-    {"players": 24 or [ids], "rounds": 4, "mode": "all" | "next" | "swiss" | "knockout", "seed": …,
+    {"players": 24 or [ids], "rounds": 4, "mode": "all" | "next" | "swiss" | "knockout" | "teams", "seed": …,
      "seconds": 2, "first": "threes" | "repeats", "history": [[[id, id, id, id], …], …], "plan": [as history],
      "clubs": [name or null, …], "teams": […], "families": […], "weights": {"club": 1, …},
      "wishes": [{"kind": "club", "players": [id, …], "weight": 1, "name": …}, …],
      "scores": [number, …], "classes": [name, …],
-     "boards": [{"number": 1, "kind": "4"}, …], "fixed": {id: [numbers]}, "history_boards": [[number, …], …]}
+     "boards": [{"number": 1, "kind": "4"}, …], "fixed": {id: [numbers]}, "history_boards": [[number, …], …],
+     "table_size": 3 | 4}
 
 Only `players` is needed. Ids are whole numbers or text; a number of players stands for the ids 0 to n-1.
 Lists by player are in the order of the players; `clubs`, `teams` and `families` are short for wishes to be
 kept apart. `rounds` are those to be drawn; the modes that draw one take it for the length of the event, the
 history included, or, if it is not more than the history has, for the rounds still to come. `plan` is what
 had been drawn for these before somebody went or came. Whoever is only in the history or the plan has gone.
+
+In the mode `teams` the players stand table by table, each table with one of every team, and `table_size` says how many.
 
 Left out: what is done with a request.
 """
@@ -80,6 +83,7 @@ def order(data: Any) -> Order:
         fixed=_fixed(data.get("fixed", {}), number),
         scores=_scores(data.get("scores", []), len(ids)),
         first=one_of(data, "first", get_args(Priority)),
+        table_size=whole(data.get("table_size", 0), "table_size", 0, 4),
     )
     return Order(request, mode, _classes(data.get("classes", []), len(ids)))
 

@@ -1,11 +1,13 @@
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 
 from tournament.seating.assignment import cheapest
 from tournament.seating.boards import assign
+from tournament.seating.draw import Mode
+from tournament.seating.draw import draw as draw_all
 from tournament.seating.model import Board, Dice, Request, Round, SeatingError, Watch
-from tournament.seating.split import default_hall
+from tournament.seating.split import default_hall, split
 from tournament.seating.whole import draw
 
 HALL = (*(Board(number, "4") for number in (1, 2, 3, 4, 5, 9)), *(Board(n, "6") for n in (6, 7, 8)))
@@ -77,3 +79,18 @@ def test_too_few_boards_are_refused() -> None:
 
 def test_the_hall_nobody_described_is_numbered_through() -> None:
     assert [board.number for board in default_hall(22)] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("mode", ["all", "next", "swiss"])
+@pytest.mark.parametrize("n", [24, 26])
+def test_who_cannot_go_everywhere_sits_at_his_own_board_in_every_round(n: int, mode: Mode) -> None:
+    fixed = {0: (1, 6), 1: (2, 7), 2: (3, 6, 7)} if n == 26 else {0: (1,), 1: (2,), 2: (2, 3)}
+    order = iter(range(n))
+    history: tuple[Round, ...] = (tuple(tuple(islice(order, size)) for size in split(n)),)
+    scores = tuple(float(p % 4) for p in range(n))
+    for _ in range(3):
+        request = Request(tuple(range(n)), rounds=3, seconds=60, history=history, fixed=fixed, scores=scores)
+        done = draw_all(request, mode)
+        assert done.report["boards"]["not_at_own"] == []
+        assert done.report["repeats"]["count"] == 0
+        history += done.rounds[:1]

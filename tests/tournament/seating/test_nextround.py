@@ -81,7 +81,9 @@ def test_wishes_are_kept_where_that_costs_no_repeat() -> None:
     assert not [table for tables in history for table in tables if len({p % 6 for p in table}) < 4]
 
 
-@pytest.mark.parametrize(("n", "rounds", "played", "going"), [(64, 10, 4, 5), (32, 7, 3, 1), (100, 7, 3, 8)])
+@pytest.mark.parametrize(
+    ("n", "rounds", "played", "going"), [(64, 10, 4, 5), (32, 7, 3, 1), (32, 7, 3, 4), (32, 7, 3, 7), (100, 7, 3, 8)]
+)
 def test_redrawn_around_what_was_played_nothing_repeats(n: int, rounds: int, played: int, going: int) -> None:
     planned = nextround.redraw(Request(tuple(range(n)), rounds=rounds), Watch(60))
     left = n - going
