@@ -1,0 +1,70 @@
+"""The bracket of a tournament as it fills up, and who may read which name in it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.tournament.evening import Evening, by_chance, by_number
+from tournament.models import Entry, Person
+from tournament.queries_bracket import BracketWords, bracket_of
+
+
+@pytest.fixture
+def evening(club, as_yara) -> Evening:
+    evening = Evening(club, "open", by=as_yara)  # rounds, eight into a knock-out, four into the final
+    evening.come(16)
+    return evening
+
+
+def states(evening: Evening) -> list[list[str]]:
+    evening.tournament.stream.refresh_from_db()
+    return [[box.state for box in boxes] for boxes in bracket_of(evening.tournament).columns]
+
+
+def test_it_fills_up_from_the_plan_to_the_final(evening):
+    assert states(evening) == [["empty", "empty"], ["empty"]]
+    evening.play_stage(1, by_number)
+    assert states(evening) == [["full", "full"], ["empty"]]  # those who come in are settled
+    round_ = evening.publish(evening.draw(2)[0])
+    tables = list(round_.tables.prefetch_related("seats__entry"))
+    evening.confirm(tables[0], by_number([seat.entry for seat in tables[0].seats.all()]))
+    assert states(evening) == [["full", "full"], ["partly"]]
+
+
+def sat_together(evening: Evening) -> set[frozenset[int]]:
+    return {frozenset(slot.player for slot in box.slots) for box in bracket_of(evening.tournament).columns[1]}
+
+
+def test_what_was_drawn_is_what_was_planned_where_nobody_has_met(club, as_yara):
+    evening = Evening(club, "knockout", by=as_yara)
+    evening.come(16)
+    evening.play(evening.draw(1)[0], by_chance(3))
+    evening.tournament.stream.refresh_from_db()
+    planned = sat_together(evening)
+    evening.publish(evening.draw(1)[0])
+    evening.tournament.stream.refresh_from_db()
+    assert sat_together(evening) == planned
+
+
+def test_it_says_where_everybody_comes_from(evening):
+    words = BracketWords(evening.tournament)
+    final = bracket_of(evening.tournament).columns[-1][0]
+    with translation.override("en"):
+        said = sorted(map(words.seat, final.slots))
+    assert said == ["Second of table 1", "Second of table 2", "Winner of table 1", "Winner of table 2"]
+    assert words.heading(final) == "Finale"
+
+
+def test_everybody_sees_it_without_the_names_that_are_hidden(evening, desk):
+    evening.play_stage(1, by_number)
+    best = Entry.objects.get(tournament=evening.tournament, number=1)
+    Person.objects.filter(pk=best.person_id).update(is_hidden=True)
+    page = Client().get(reverse("public_bracket", args=[evening.tournament.public_id])).content.decode()
+    assert "Gast2 G." in page and "Gast1 " not in page and "Graf" not in page
+    assert "Gast1 Graf" in desk.get(reverse("desk_bracket", args=[evening.tournament.public_id])).content.decode()
+
+
+def test_a_tournament_without_a_final_says_so(tournament):
+    page = Client().get(reverse("public_bracket", args=[tournament.public_id])).content.decode()
+    assert "bracket-picture" not in page and "<svg" in page

@@ -1,0 +1,179 @@
+"""The bracket of a tournament as pages and paper show it: what was drawn, what is planned behind it, and the words for both.
+
+Computed once for each state of the tournament. It holds nobody's name: those are put in for each reader (`BracketWords`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournament.bracket.model import Box, Bracket, Part, Played, Slot
+from tournament.bracket.plan import bracket
+from tournament.errors import Refused
+from tournament.fields import FINALS, advanced, seeds_for, source_of
+from tournament.kept import Kept
+from tournament.models import Entry, ResultSeat, Round, Seat, Stage, Tournament
+from tournament.models.stages import RoundState, StageKind
+from tournament.names import entry_name
+from tournament.seating.model import SeatingError
+
+KINDS = (StageKind.KNOCKOUT, *FINALS)
+
+
+class _Known(NamedTuple):
+    """`names` of the stages by their kind; `has_standings`: something is played before them."""
+
+    bracket: Bracket
+    names: Mapping[str, str]
+    has_standings: bool
+
+
+_brackets: Kept[_Known] = Kept(most=32)
+
+
+def bracket_of(tournament: Tournament) -> Bracket:
+    """Without columns where nothing is a knock-out or a final."""
+    return _known(tournament).bracket
+
+
+def _known(tournament: Tournament) -> _Known:
+    return _brackets.get((tournament.public_id, tournament.stream.head), lambda: _bracket(tournament))
+
+
+def final_stages(tournament: Tournament) -> list[Stage]:
+    """The knock-outs and finals that the tournament ends with."""
+    stages: list[Stage] = []
+    for stage in tournament.stages.exclude(kind=StageKind.TEAM_FINAL).order_by("position"):
+        stage.tournament = tournament
+        stages = [*stages, stage] if stage.kind in KINDS else []
+    return stages
+
+
+def _bracket(tournament: Tournament) -> _Known:
+    stages = final_stages(tournament)
+    if not stages:
+        return _Known(Bracket(()), {}, has_standings=False)
+    parts = [Part(stage.kind, stage.size, stage.going_on or 2) for stage in stages]  # type: ignore[arg-type]
+    rounds = _rounds(stages)
+    seated = _seated([round_ for own in rounds for round_ in own])
+    played = {at: [_played(round_, seated[round_.pk]) for round_ in own] for at, own in enumerate(rounds)}
+    players = tournament.entries.playing().count()
+    found = bracket(parts, players, seeds=_seeds(stages, played), played=played)
+    names = {str(stage.kind): stage.name for stage in stages}
+    return _Known(found, names, has_standings=source_of(stages[0]) is not None)
+
+
+def _rounds(stages: Sequence[Stage]) -> list[list[Round]]:
+    """The public ones, stage by stage."""
+    found: dict[int, list[Round]] = {stage.pk: [] for stage in stages}
+    by_id = {stage.pk: stage for stage in stages}
+    for round_ in Round.objects.public().filter(stage__in=stages).defer("request", "report").order_by("number"):
+        round_.stage = by_id[round_.stage_id]
+        found[round_.stage_id].append(round_)
+    return list(found.values())
+
+
+def _seeds(stages: Sequence[Stage], played: Mapping[int, Sequence[Played]]) -> list[int]:
+    """Who comes into the first stage, or into both finals: as they were drawn, else from the standings if it is settled."""
+    seeds: list[int] = []
+    source: Stage | None = None
+    for at, stage in enumerate(stages):
+        if played[at]:
+            seeds += played[at][0].seeds
+        else:
+            source = source or source_of(stage)
+            if source is None or not stage.size:
+                break
+            try:
+                seeds += seeds_for(stage, source)
+            except (Refused, SeatingError):
+                break
+        if stage.kind == StageKind.KNOCKOUT:
+            break  # what follows takes those whom it lets go on
+    return seeds
+
+
+@dataclass
+class _Seated:
+    """A round: by table the players with their places, and everybody with the seed."""
+
+    tables: dict[int, list[tuple[int, int | None]]] = field(default_factory=dict)
+    seeds: list[tuple[int, int]] = field(default_factory=list)
+
+
+def _seated(rounds: Sequence[Round]) -> dict[int, _Seated]:
+    results = ResultSeat.objects.filter(result__table__round__in=rounds, result__superseded_at=None)
+    rows = results.values_list("result__table__round", "entry", "place")
+    places = {(pk, entry): place for pk, entry, place in rows}
+    found = {round_.pk: _Seated() for round_ in rounds}
+    seats = Seat.objects.filter(round__in=rounds).order_by("table__number", "seed", "order")
+    for pk, table, entry, seed in seats.values_list("round", "table__number", "entry", "seed"):
+        found[pk].tables.setdefault(table, []).append((entry, places.get((pk, entry))))
+        found[pk].seeds.append((seed or 0, entry))
+    return found
+
+
+def _played(round_: Round, seated: _Seated) -> Played:
+    tables, seeds = seated.tables, seated.seeds
+    order = [entry for _seed, entry in sorted(seeds)]
+    if round_.stage.kind != StageKind.KNOCKOUT or round_.state != RoundState.CLOSED:
+        return Played(list(tables.values()), order)
+    try:
+        going = advanced(round_)
+    except (Refused, SeatingError):
+        return Played(list(tables.values()), order)
+    return Played(list(tables.values()), order, going.through, going.lucky, going.out)
+
+
+class BracketWords:
+    """What stands at a seat. Without a tournament: for an empty sheet."""
+
+    def __init__(self, tournament: Tournament | None, *, full: bool = False) -> None:
+        self._names: dict[int, str] = {}
+        self._stages: Mapping[str, str] = {}
+        self._has_standings = False
+        if tournament is None:
+            return
+        for entry in Entry.objects.filter(tournament=tournament).select_related("person"):
+            self._names[entry.pk] = f"{entry.number} {entry_name(entry, full=full)}"
+        known = _known(tournament)
+        self._stages, self._has_standings = known.names, known.has_standings
+
+    def column(self, boxes: Sequence[Box]) -> str:
+        """Over the tables of one round."""
+        if boxes[0].kind != "knockout":
+            return " · ".join(dict.fromkeys(self._stage(box) for box in boxes))
+        return _("Round %(n)d") % {"n": boxes[0].column + 1}
+
+    def _stage(self, box: Box) -> str:
+        usual = {"knockout": _("Knock-out"), "final": _("Final"), "small_final": _("Small final")}
+        return self._stages.get(box.kind, usual[box.kind])
+
+    def heading(self, box: Box) -> str:
+        table = _("Table %(n)d") % {"n": box.number}
+        if box.kind == "knockout":
+            return table
+        return self._stage(box) if box.number == 1 else f"{self._stage(box)}, {table}"
+
+    def seat(self, slot: Slot) -> str:
+        if slot.player is not None:
+            return self._names.get(slot.player, "")
+        data = {"n": slot.origin.number, "table": slot.origin.table}
+        if slot.origin.kind == "lucky":
+            return _("Drawn loser %(n)d") % data
+        if slot.origin.kind == "seed":
+            return (_("Rank %(n)d") if self._has_standings else _("Place %(n)d of the draw")) % data
+        sentences = {
+            1: _("Winner of table %(table)d"),
+            2: _("Second of table %(table)d"),
+            3: _("Third of table %(table)d"),
+            4: _("Fourth of table %(table)d"),
+        }
+        return sentences[slot.origin.number] % data if slot.origin.number in sentences else ""
+
+    def mark(self, slot: Slot) -> str:
+        drawn = _("drawn") if slot.origin.kind == "lucky" and slot.player is not None else ""
+        place = "–" if slot.place == 0 else f"{slot.place}." if slot.place else ""
+        return " · ".join(filter(None, (drawn, place)))
