@@ -1,0 +1,132 @@
+"""A tournament out of its document: everything or nothing, and only what fits together.
+
+Players whom the club knows already, by the same id, stay one person; accounts are only found again by theirs, and stand in as
+ones nobody can sign in with where they are not known.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from tournament import chain
+from tournament.document import shape
+from tournament.document.schema import validator
+from tournament.document.shape import Part
+from tournament.document.writing import NOBODY, Row
+from tournament.errors import Refused
+from tournament.models import Account, Club, Entry, Person, Stream, Tournament
+
+LARGEST = 100 * 1024 * 1024
+Keys = dict[type[models.Model], dict[int, int]]  # of a model's rows here, by their ids in the document
+
+
+def read(raw: bytes) -> dict[str, Any]:
+    """The document, looked over: it is one, of a version that is known, and nothing in it has another shape."""
+    if len(raw) > LARGEST:
+        raise Refused("too_large", _("This file is too large to be a tournament."))
+    try:
+        content = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise Refused("not_json", _("This is not a tournament's file: it cannot be read as JSON.")) from None
+    if not isinstance(content, dict) or content.get("format") != shape.FORMAT:
+        raise Refused("not_a_tournament", _("This is not a tournament's file."))
+    version = content.get("version")
+    if isinstance(version, int) and version > shape.VERSION:
+        raise Refused("newer", _("This file is of a newer version of the program: update this one first."))
+    for error in validator().iter_errors(content):
+        raise Refused(
+            "wrong_shape",
+            _("Something in this file is not as it should be, at %(place)s: %(what)s")
+            % {"place": error.json_path, "what": error.message[:200]},
+        )
+    return content
+
+
+def take_in(club: Club, content: dict[str, Any]) -> Tournament:
+    """Refused where the tournament is here already. The caller's transaction makes it all or nothing."""
+    if Tournament.objects.filter(public_id=content["tournament"]["public_id"]).exists():
+        raise Refused("is_here", _("This tournament is here already."))
+    try:
+        with transaction.atomic():
+            tournament = _built(club, content)
+    except (IntegrityError, DatabaseError, ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Refused("contradicts", _("What stands in this file contradicts itself.")) from error
+    return tournament
+
+
+def _built(club: Club, content: dict[str, Any]) -> Tournament:
+    tournament = _made(shape.TOURNAMENT, content["tournament"], {}, club=club)
+    tournament.save(force_insert=True)
+    keys: Keys = {}
+    for part in shape.parts():
+        keys[part.model] = _known(part, content[part.name], club) if part.model in (Account, Person) else {}
+        new = [row for row in content[part.name] if row["id"] not in keys[part.model]]
+        keys[part.model] = {**keys[part.model], **_saved(part, new, keys, tournament)}
+    for stream in Stream.objects.filter(pk__in=keys[Stream].values()):
+        if any(chain.faults(stream)):
+            raise Refused(
+                "broken_chain", _("The log in this file is not as it was written: something was changed in it.")
+            )
+    return tournament  # type: ignore[no-any-return]
+
+
+def _saved(part: Part, rows: list[Row], keys: Keys, tournament: Tournament) -> dict[int, int]:
+    own = _to_itself(part)
+    made = [_made(part, row, keys, tournament=tournament, club=tournament.club) for row in rows]
+    saved = part.model._default_manager.bulk_create(made, batch_size=500)
+    found = {row["id"]: each.pk for row, each in zip(rows, saved, strict=True)}
+    for name in own:
+        for row, each in zip(rows, saved, strict=True):
+            if row[name] is not None:
+                part.model._default_manager.filter(pk=each.pk).update(**{name: found.get(row[name])})
+    return found
+
+
+def _to_itself(part: Part) -> list[str]:
+    return [each.name for each in part.fields if each.related_model is part.model]
+
+
+def _known(part: Part, rows: Iterable[Row], club: Club) -> dict[int, int]:
+    by_public_id = {row["public_id"]: row["id"] for row in rows}
+    here = part.model._default_manager.filter(public_id__in=by_public_id)
+    if part.model is Person:
+        here = here.filter(club=club)
+    return {by_public_id[public_id]: pk for pk, public_id in here.values_list("pk", "public_id")}
+
+
+def _made(part: Part, row: Row, keys: Keys, **home: Any) -> Any:
+    """`home`: what all rows have in common and none says."""
+    values: dict[str, Any] = {}
+    for each in part.model._meta.concrete_fields:
+        if each.name in row and each.name != "id":
+            values |= _value(part, each, row[each.name], keys, home)
+        elif not each.primary_key and each.is_relation and each.related_model in (Tournament, Club) and not each.null:
+            values[each.name] = home[each.name]
+    if part.model is Account:
+        values |= _stand_in(row)
+    if part.model is Person and Person.objects.filter(public_id=row["public_id"]).exists():
+        del values["public_id"]  # somebody of another club
+    return part.model(**values)
+
+
+def _value(part: Part, each: Any, value: Any, keys: Keys, home: Row) -> Row:
+    if not each.is_relation:
+        if each.name in part.inside:
+            value = part.inside[each.name](value, lambda number: keys[Entry].get(number, NOBODY))
+        return {each.attname: value if isinstance(each, models.JSONField) else each.to_python(value)}
+    if each.related_model is Tournament:
+        return {each.name: home["tournament"] if value else None}
+    if value is None or each.related_model is part.model:
+        return {each.attname: None}
+    return {each.attname: keys[each.related_model][value]}
+
+
+def _stand_in(row: Row) -> Row:
+    login = row["login"]
+    if Account.objects.filter(login__iexact=login).exists():
+        login = f"{login[:60]} ({row['public_id']})"
+    return {"login": login, "is_active": False, "password": "!"}

@@ -1,0 +1,98 @@
+"""The JSON Schema of a tournament's document, made from the models, so that it cannot say anything else than they do."""
+
+from functools import cache
+from typing import Any
+
+from django.db import models
+from jsonschema import Draft202012Validator
+
+from tournament.document import shape
+from tournament.document.shape import Part
+from tournament.models import Club, Tournament
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+MOMENT = {"type": "string", "format": "date-time", "description": "in UTC"}
+NUMBER = {"type": "integer", "minimum": 1}
+TYPES: dict[type[models.Field], dict[str, Any]] = {  # type: ignore[type-arg]
+    models.BooleanField: {"type": "boolean"},
+    models.DateTimeField: MOMENT,
+    models.DateField: {"type": "string", "format": "date"},
+    models.DurationField: {"type": "string", "format": "duration"},
+    models.PositiveIntegerField: {"type": "integer", "minimum": 0},
+    models.IntegerField: {"type": "integer"},
+    models.BigIntegerField: {"type": "integer"},
+    models.JSONField: {"type": ["object", "array"]},
+}
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(schema(), format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def schema() -> dict[str, Any]:
+    lists = {part.name: _list(part) for part in shape.parts()}
+    properties = {
+        "format": {"const": shape.FORMAT},
+        "version": {"const": shape.VERSION},
+        "club": _object({"name": _field(Club._meta.get_field("name"))}),
+        "tournament": _object(_fields(shape.TOURNAMENT)),
+        **lists,
+    }
+    return {
+        "$schema": DIALECT,
+        "title": "A tournament of Augengenau",
+        "description": "Rows refer to each other by their ids, which mean something in this document only.",
+        **_object(properties),
+    }
+
+
+def _list(part: Part) -> dict[str, Any]:
+    about = (part.model.__doc__ or "").strip().split("\n\n")[0]
+    described = {} if about.startswith(f"{part.model.__name__}(") else {"description": " ".join(about.split())}
+    return {"type": "array", **described, "items": _object({"id": NUMBER, **_fields(part)})}
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _fields(part: Part) -> dict[str, Any]:
+    return {each.name: _field(each) for each in part.fields}
+
+
+def _field(each: Any) -> dict[str, Any]:
+    found = _reference(each) if each.is_relation else _plain(each)
+    return _or_null(found) if each.null and each.related_model is not Tournament else found
+
+
+def _reference(each: Any) -> dict[str, Any]:
+    if each.related_model is Tournament:
+        return {"type": "boolean", "description": "whether it is of the tournament itself"}
+    listed = next((part.name for part in shape.parts() if part.model is each.related_model), None)
+    if listed is None:
+        return {"type": "null", "description": "does not travel"}
+    return {**NUMBER, "description": f"id in {listed}"}
+
+
+def _plain(each: Any) -> dict[str, Any]:
+    kind = next((TYPES[cls] for cls in type(each).__mro__ if cls in TYPES), None)
+    if kind is not None:
+        return dict(kind)
+    found: dict[str, Any] = {"type": "string"}
+    if each.choices:
+        return {**found, "enum": [*([""] if each.blank else []), *(str(value) for value, _name in each.flatchoices)]}
+    return {**found, "maxLength": each.max_length} if each.max_length else found
+
+
+def _or_null(found: dict[str, Any]) -> dict[str, Any]:
+    if found["type"] == "null":
+        return found
+    kinds = found["type"] if isinstance(found["type"], list) else [found["type"]]
+    with_null = {**found, "type": [*kinds, "null"]}
+    return {**with_null, "enum": [*found["enum"], None]} if "enum" in found else with_null
