@@ -81,7 +81,7 @@ class Record:
 
 def write(record: Record) -> str:
     """The canonical text: two records are one if this is one."""
-    lines = [FIRST_LINE, *_head(record), "", *_body(record)]
+    lines = [FIRST_LINE, *_head(record), "", *body(record)]
     if record.result:
         lines += ["", "result: " + " ".join("=".join(colours) for colours in record.result)]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -109,7 +109,7 @@ def written_option(value: object) -> str:
     return str(value) if isinstance(value, str) else "yes" if value else "no"
 
 
-def _body(record: Record) -> Iterator[str]:
+def body(record: Record) -> Iterator[str]:
     number = 0
     for entry in record.entries:
         number += isinstance(entry, Throw)

@@ -91,18 +91,18 @@ def _named(value: object, language: str) -> object:
 
 def replay(record: Record, boards: Mapping[str, object] | None = None) -> Replay:
     """Play a record again. Only a record whose rule set, start or rulings nobody can read raises GameError."""
-    rules = registry.rules(record.rules, record.options, boards)
-    game = _Game(rules, rules.read(record.start))
-    game.stopped = opening_stop(rules, record.opening, rules.view(game.position).to_move)
+    game = begin(record, boards)
     for number, entry in standing(record.entries):
-        match entry:
-            case Throw():
-                game.throw(number, entry)
-            case Ruled():
-                game.rule(rules.read(entry.position))
-            case Excluded():
-                game.exclude(entry.colour)
+        game.take(number, entry)
     return game.replay(record)
+
+
+def begin(record: Record, boards: Mapping[str, object] | None = None) -> "Running":
+    """The game of a record before its first entry."""
+    rules = registry.rules(record.rules, record.options, boards)
+    game = Running(rules, rules.read(record.start))
+    game.stopped = opening_stop(rules, record.opening, rules.view(game.position).to_move)
+    return game
 
 
 def standing(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
@@ -140,7 +140,7 @@ def _cited(rules: Rules, *numbers: int) -> tuple[int, ...]:
     return numbers if rules.has_duties else ()
 
 
-class _Game:
+class Running:
     """A game while it is replayed. Once stopped it passes throws over until a referee's word sets it going again."""
 
     def __init__(self, rules: Rules, position: Position) -> None:
@@ -154,6 +154,16 @@ class _Game:
         self.settled: list[Stop] = []
         self.stopped: Stop | None = None
         self.number = 0
+
+    def take(self, number: int, entry: Entry) -> None:
+        """The next entry that stands, with the number of the last throw so far."""
+        match entry:
+            case Throw():
+                self.throw(number, entry)
+            case Ruled():
+                self.rule(self.rules.read(entry.position))
+            case Excluded():
+                self.exclude(entry.colour)
 
     def throw(self, number: int, throw: Throw) -> None:
         self.number = number

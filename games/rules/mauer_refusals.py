@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WRITTEN_MOVE = re.compile(
     r"(?P<origin>B|[1-9][0-9]{0,2}|[a-d])"
     r"(?P<one>[-+^])(?P<die>[1-6])(?P<other>[-+^])(?P<other_die>[1-6])"
-    r"=(?:[1-9][0-9]{0,2}|[a-d])(?:x[1-9][0-9]{0,2}){0,2}"
+    r"=(?P<ends>(?:[1-9][0-9]{0,2}|[a-d])(?:x[1-9][0-9]{0,2}){0,2})"
 )
 
 
@@ -52,9 +52,10 @@ def _taken_apart(rules: Mauer, position: MauerPosition, played: str) -> tuple[in
     found = WRITTEN_MOVE.fullmatch(played)
     if not found:
         raise BadMove("played_unreadable", move=played)
-    cell = rules.cells.get(found["origin"])
-    if cell is None:
-        raise BadMove("no_such_field", field=found["origin"])
+    for field in (found["origin"], *found["ends"].split("x")):
+        if field not in rules.cells:
+            raise BadMove("no_such_field", field=field)
+    cell = rules.cells[found["origin"]]
     if cell not in position.pieces[position.turn]:
         raise BadMove("no_piece", colour=position.colours[position.turn], field=found["origin"])
     return cell, Step(found["one"], int(found["die"])), Step(found["other"], int(found["other_die"]))

@@ -96,6 +96,6 @@ def read_played(text: str) -> Played:
         colour, rest = "", text
     for mark in "-x<":
         origin, found, target = rest.partition(mark)
-        if found and origin and target:
+        if found and origin and target and (colour or not colon):
             return Played(colour or None, origin, target)
     raise BadMove("played_unreadable", move=text)

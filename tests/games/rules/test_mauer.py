@@ -291,3 +291,11 @@ def test_lapsed_throw_counts_as_one_way() -> None:
 def test_two_throws_are_counted() -> None:
     for entry in PerftFile("mauer", "plain", {}).positions():
         assert [MAUER.perft(MAUER.read(entry["position"]), depth) for depth in (1, 2)] == entry["nodes"][:2]
+
+
+@pytest.mark.parametrize("played", ["4+3+3=99", "4+3+3=10x99", "99+3+3=10"])
+def test_a_move_to_a_field_that_is_not_there_cannot_have_been_played(played: str) -> None:
+    position = MAUER.read("M Y:B,B,B,4 G:B,B,B,10 Y 0")
+    with pytest.raises(BadMove) as refused:
+        MAUER.why_not(position, (3, 3), played)
+    assert refused.value.code == "no_such_field"

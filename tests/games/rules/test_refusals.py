@@ -111,7 +111,7 @@ def test_forced_captures_bind_both() -> None:
 
 
 @pytest.mark.parametrize(
-    "played", ["12-15", "G:11-14", "K:13-16", "9-9", "9-41", "9-e", "X:9-12", "9", "", "9--12", "-9"]
+    "played", ["12-15", "G:11-14", "K:13-16", "9-9", "9-41", "9-e", "X:9-12", ":9-12", "9", "", "9--12", "-9"]
 )
 def test_what_cannot_have_been_played(played: str) -> None:
     rules = registry.rules("classic", {"neutral": "K"})

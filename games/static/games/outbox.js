@@ -1,0 +1,160 @@
+// What was entered on this phone and not acknowledged yet. Every entry has an id of its own, is written to IndexedDB before
+// anything says that it is kept, is sent in the order of entering, and leaves only when the server has it or a person drops it.
+//
+// An entry: { id, url, who, group, body, words, state }. Entries of one `group` build on each other: those of a game are sent
+// together as {lines: […]} and answered with what of it is `done`. An entry without a group is a request of its own, done when
+// the answer names a `url`. States: waiting, conflict (decided on what has changed since), refused (can never be taken).
+
+const AT_MOST = 500; // entries in one request
+const FIRST_WAIT = 1_000; // ms, doubled after every failure, with chance
+const LONGEST_WAIT = 15_000;
+const ASKS_AGAIN = 20_000; // ms without an answer
+
+function opened() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open("augengenau", 2);
+    asked.onupgradeneeded = () => {
+      for (const name of asked.result.objectStoreNames) {
+        asked.result.deleteObjectStore(name);
+      }
+      asked.result.createObjectStore("entries", { keyPath: "nr", autoIncrement: true });
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function store(mode, act) {
+  const base = await opened();
+  return new Promise((resolve, reject) => {
+    const transaction = base.transaction("entries", mode, { durability: "strict" });
+    const answer = act(transaction.objectStore("entries"));
+    transaction.oncomplete = () => (base.close(), resolve(answer?.result));
+    transaction.onerror = transaction.onabort = () => (base.close(), reject(transaction.error));
+  });
+}
+
+const write = (act) => store("readwrite", (entries) => void act(entries));
+
+export const all = () => store("readonly", (entries) => entries.getAll());
+
+// Over plain http there is no randomUUID.
+export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// JSON to one place: {status, …answer}. Status 0: no answer; 401: signed out (the server leads to the login).
+export async function send(url, body, token) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
+  const how = { method: "POST", headers, body: JSON.stringify(body), redirect: "manual", signal: AbortSignal.timeout(ASKS_AGAIN) };
+  try {
+    const answer = await fetch(url, how);
+    if (answer.type === "opaqueredirect") {
+      return { status: 401 };
+    }
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+    return { ...(isJson ? await answer.json() : {}), status: answer.status };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+// `tell` hears of everything that happens: {entries, trouble, signIn, answer, sent}.
+export class Outbox {
+  constructor({ who, token, tell }) {
+    Object.assign(this, { who, token, tell, sending: false, failures: 0, timer: 0 });
+    window.addEventListener("online", () => this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden || this.flush());
+    navigator.storage?.persist?.().catch(() => null);
+  }
+
+  // Resolved when it is on the disk; sent behind that.
+  async keep(entry) {
+    await write((entries) => entries.add({ state: "waiting", who: this.who, ...entry }));
+    await this.tell({ entries: await all() });
+  }
+
+  async drop(entries) {
+    await write((kept) => entries.forEach((one) => kept.delete(one.nr)));
+    await this.tell({ entries: await all() });
+  }
+
+  // As something new, after what came in between. `renewed` makes the body anew.
+  async enterAgain(entries, renewed) {
+    await write((kept) =>
+      entries.forEach((one, place) => kept.put({ ...one, ...renewed(one, place), state: "waiting", trouble: "" })),
+    );
+    await this.flush();
+  }
+
+  async flush() {
+    if (this.sending) {
+      return;
+    }
+    this.sending = true;
+    clearTimeout(this.timer);
+    try {
+      await alone(() => this.sendAll());
+    } finally {
+      this.sending = false;
+    }
+    const entries = await all();
+    await this.tell({ entries });
+    if (this.next(entries).length) {
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.5 + Math.random());
+      this.timer = setTimeout(() => this.flush(), wait);
+    }
+  }
+
+  // What is sent next: the first that waits, with those of its group; none of a group that a person has to look at first.
+  next(entries) {
+    const mine = entries.filter((one) => one.who === this.who);
+    const held = new Set(mine.filter((one) => one.state === "conflict" && one.group).map((one) => one.group));
+    const ready = mine.filter((one) => one.state === "waiting" && !held.has(one.group));
+    return ready[0]?.group ? ready.filter((one) => one.group === ready[0].group).slice(0, AT_MOST) : ready.slice(0, 1);
+  }
+
+  async sendAll() {
+    for (let entries = this.next(await all()); entries.length; entries = this.next(await all())) {
+      const [first] = entries;
+      const body = first.group ? { lines: entries.map((one) => one.body) } : first.body;
+      const answer = await send(first.url, body, this.token());
+      if (!(await this.taken(entries, answer))) {
+        this.failures += 1;
+        return;
+      }
+      this.failures = 0;
+    }
+  }
+
+  // Whether it may go on with the next: nothing is removed without a receipt, nothing refused is hidden.
+  async taken(entries, answer) {
+    const done = answer.done ?? (answer.url ? [entries[0].id] : []);
+    const left = entries.filter((one) => !done.includes(one.id));
+    await write((kept) => entries.filter((one) => done.includes(one.id)).forEach((one) => kept.delete(one.nr)));
+    if ([401, 403].includes(answer.status)) {
+      await this.tell({ entries: await all(), signIn: true });
+      return false;
+    }
+    const isOurs = answer.status >= 400 || answer.done || answer.url; // else somebody in between answered: a hotel's login, say
+    if (!isOurs || answer.status === 429 || answer.status >= 500) {
+      return false;
+    }
+    const trouble = answer.trouble ?? answer.error ?? "";
+    if (left.length) {
+      const held = answer.status === 409 ? left : left.slice(0, 1);
+      const state = answer.status === 409 ? "conflict" : "refused";
+      const behind = state === "refused" ? left.slice(1) : []; // entered on top of what could not be
+      await write((kept) => {
+        held.forEach((one) => kept.put({ ...one, state, trouble }));
+        behind.forEach((one) => kept.put({ ...one, state: "conflict", trouble }));
+      });
+    }
+    await this.tell({ entries: await all(), answer, trouble, sent: done });
+    return true;
+  }
+}
+
+// One tab at a time. Without locks (plain http) two tabs may send the same, and the server takes it once.
+const alone = (work) => (navigator.locks ? navigator.locks.request("augengenau-outbox", work) : work());
+
+// Words for a person who must carry them elsewhere.
+export const asText = (entries) => JSON.stringify(entries.map(({ url, body }) => ({ url, body })), null, 1);

@@ -1,0 +1,273 @@
+// The recorder. Every entry is kept on this phone before it is shown as taken (outbox.js), and where the phone can judge by itself
+// (phone.js) the next throw is offered at once, whether there is a network or not. The page is complete without this script: each
+// form here also works as a plain form.
+
+import { all, newId } from "./outbox.js";
+import { outboxPanel } from "./outbox-panel.js";
+import { keepPart, keptPart, ask } from "./phone.js";
+import { offer, settleLater, stopHere } from "./recorder-ahead.js";
+
+const root = document.querySelector("[data-recorder]");
+const part = document.getElementById("recorder");
+const REACH = 30; // px: a tap counts for the nearest piece that may move, so that small fields are large targets
+
+// What waits here builds on the version shown: so many entries of ours come before the next.
+let pending = 0;
+// The states that this phone worked out by itself, the newest last: {number, position} of a throw and where it left the game.
+let ahead = [];
+let working = Promise.resolve(); // one after the other
+
+const game = () => part.firstElementChild;
+const version = () => Number(game().dataset.version);
+const position = () => ahead.at(-1)?.position ?? game().dataset.position;
+const isOurs = (entry) => entry.group === root.dataset.recorder;
+const token = () => part.querySelector("[name=csrfmiddlewaretoken]").value;
+const outbox = outboxPanel({ token, heard, renewed: (entry, place) => (isOurs(entry) ? { seen: version() + place } : {}) });
+
+async function keep(said) {
+  const id = newId();
+  const body = { ...said, seen: version() + pending++, id };
+  const words = [said.colour, said.roll, said.played, said.kind === "throw" ? "" : said.kind].filter(Boolean).join(" ");
+  const stored = outbox.keep({ id, url: root.dataset.lines, group: root.dataset.recorder, body, words });
+  working = working.then(() => goAhead(body, stored));
+  await stored;
+  outbox.flush();
+}
+
+function heard({ answer, entries, sent = [], trouble }) {
+  if (!answer?.html || answer.game !== root.dataset.recorder) {
+    return;
+  }
+  const left = entries.filter((one) => isOurs(one) && one.state === "waiting");
+  pending = Math.max(pending - sent.length, 0);
+  if (left.length && ahead.length) {
+    game().dataset.version = answer.version; // what this phone shows is further
+  } else {
+    pending = left.length;
+    show(answer.html);
+  }
+  keepPart(answer.html);
+  if (trouble && answer.status < 400) {
+    alertWith(trouble);
+  }
+}
+
+function alertWith(words) {
+  const box = document.createElement("p");
+  box.className = "message error";
+  box.textContent = words;
+  document.getElementById("messages").replaceChildren(box);
+}
+
+// Ahead of the server
+
+// `stored`: nothing is shown as taken before it is on the disk.
+async function goAhead(body, stored) {
+  const { rules, options } = root.dataset;
+  const before = position();
+  const asked = { rules, options: JSON.parse(options), position: before, roll: body.roll, played: body.played ?? "" };
+  if (body.kind === "back") {
+    return goBack(Number(body.number));
+  }
+  const next = body.kind === "throw" ? await ask({ op: "next", ...asked }) : null;
+  await stored;
+  if (!next?.permitted || (body.colour && body.colour !== before.split(" ").at(-2))) {
+    const roll = Number(body.roll) || (body.roll ?? "").split(",").map(Number);
+    const sheet = next && !next.error ? await ask({ op: "sheet", ...asked, roll, touched: body.touched || null }) : null;
+    return settleLater(part, root, sheet, () => pending > 0);
+  }
+  const number = (ahead.at(-1)?.number ?? Number(game().dataset.next) - 1) + 1;
+  ahead.push({ number, position: next.position, shown: next });
+  if (pending) {
+    offer(part, root, next, number);
+    prepare(document.getElementById("auto")?.checked);
+  }
+}
+
+// Only what this phone worked out itself can it take back by itself.
+function goBack(number) {
+  const place = ahead.findIndex((one) => one.number === number);
+  if (place > 0) {
+    const { shown } = ahead[place - 1];
+    ahead.push({ number: ahead.at(-1).number, position: shown.position, shown });
+    offer(part, root, shown, ahead[place - 1].number);
+  } else {
+    stopHere(part, () => pending > 0);
+  }
+}
+
+// After a reload: what waits, once more on top of what the page shows.
+async function catchUp() {
+  if (ahead.length) {
+    return;
+  }
+  for (const one of (await all()).filter((entry) => isOurs(entry) && entry.state === "waiting")) {
+    working = working.then(() => goAhead(one.body));
+  }
+}
+
+// The page
+
+function show(html) {
+  ahead = [];
+  const auto = document.getElementById("auto")?.checked ?? wantsAuto();
+  part.innerHTML = html;
+  prepare(auto);
+}
+
+const wantsAuto = () => localStorage.getItem("auto") !== "no";
+
+function prepare(auto = wantsAuto()) {
+  const tick = document.getElementById("auto");
+  if (tick) {
+    tick.checked = auto;
+  }
+}
+
+const open = () => part.querySelector("form[data-roll]:not([hidden])");
+
+function rolled(roll) {
+  for (const form of part.querySelectorAll("form[data-roll]")) {
+    form.hidden = form.dataset.roll !== roll;
+  }
+  for (const die of part.querySelectorAll("[data-dice] button")) {
+    die.setAttribute("aria-pressed", String(die.value === roll));
+  }
+  const other = document.getElementById("other-roll");
+  if (other) {
+    other.value = roll;
+  }
+  const form = open();
+  if ("auto" in form.dataset && document.getElementById("auto").checked) {
+    send(form, form.querySelector("button"));
+    return;
+  }
+  mark(form);
+}
+
+function fieldsOf(button) {
+  const waits = button.dataset.from === "B" || /[a-d]/.test(button.dataset.from);
+  const own = waits ? `[data-colour="${button.dataset.colour}"]` : "";
+  const found = [...part.querySelectorAll(`.ag-field[data-field="${button.dataset.from}"]${own}`)];
+  return found.filter((field) => field.querySelector(`[data-piece="${button.dataset.colour}"]`));
+}
+
+function mark(form) {
+  for (const field of part.querySelectorAll(".may-move")) {
+    field.classList.remove("may-move");
+  }
+  for (const button of form.querySelectorAll("[data-from]")) {
+    fieldsOf(button).forEach((field) => field.classList.add("may-move"));
+  }
+}
+
+function nearest(event, fields) {
+  let best = null;
+  let least = Infinity;
+  for (const field of fields) {
+    const box = field.querySelector(".ag-hit").getBoundingClientRect();
+    const far = Math.hypot(event.clientX - (box.left + box.width / 2), event.clientY - (box.top + box.height / 2));
+    if (far < least) {
+      [best, least] = [field, far];
+    }
+  }
+  return least <= REACH ? best : null;
+}
+
+function tapped(event) {
+  const board = event.target.closest(".ag-board");
+  const onField = event.target.closest(".ag-field");
+  const typed = part.querySelector("[data-otherwise][open]");
+  if (typed && onField) {
+    typeMove(onField);
+  } else if (open()) {
+    const movable = [...board.querySelectorAll(".may-move")];
+    const field = event.type === "keydown" ? onField : nearest(event, movable);
+    const ways = [...open().querySelectorAll("[data-from]")].filter((button) => fieldsOf(button).includes(field));
+    if (ways.length === 1) {
+      send(open(), ways[0]);
+    } else if (ways.length) {
+      ways[0].focus(); // several ways of one piece: their buttons stand below
+    }
+  }
+}
+
+function typeMove(field) {
+  const played = document.getElementById("other-played");
+  const name = field.dataset.field;
+  const picked = part.querySelector(".is-picked");
+  if (picked) {
+    picked.classList.remove("is-picked");
+    played.value = `${played.value}-${name}`;
+    return;
+  }
+  field.classList.add("is-picked");
+  played.value = name;
+  const first = document.getElementById("other-touched");
+  if (first && !first.value && field.querySelector(`[data-piece="${document.getElementById("other-colour").value}"]`)) {
+    first.placeholder = name;
+  }
+}
+
+function send(form, button) {
+  const said = Object.fromEntries(new FormData(form));
+  if (button?.name) {
+    said[button.name] = button.value;
+  }
+  if (said.touched === "") {
+    said.touched = part.querySelector("[data-touched][aria-pressed=true]")?.dataset.touched ?? "";
+  }
+  for (const own of ["csrfmiddlewaretoken", "action_id", "seen"]) {
+    delete said[own];
+  }
+  keep(said);
+}
+
+part.addEventListener("submit", (event) => {
+  const form = event.target;
+  if ("dice" in form.dataset) {
+    event.preventDefault();
+    rolled(event.submitter.value);
+  } else if ("line" in form.dataset) {
+    event.preventDefault();
+    send(form, event.submitter);
+  }
+});
+part.addEventListener("click", (event) => event.target.closest(".ag-board") && tapped(event));
+part.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-touched]");
+  const wasPressed = chosen?.getAttribute("aria-pressed") === "true";
+  for (const button of chosen ? part.querySelectorAll("[data-touched]") : []) {
+    button.setAttribute("aria-pressed", String(button === chosen && !wasPressed));
+  }
+});
+part.addEventListener("keydown", (event) => {
+  if (["Enter", " "].includes(event.key) && event.target.closest(".ag-field")) {
+    event.preventDefault();
+    tapped(event);
+  }
+});
+part.addEventListener("change", (event) => {
+  if (event.target.id === "auto") {
+    localStorage.setItem("auto", event.target.checked ? "yes" : "no");
+  }
+});
+document.addEventListener("keydown", (event) => {
+  const die = part.querySelector(`[data-dice] button[value="${event.key}"]`);
+  if (die && !event.target.closest("input, textarea, select")) {
+    rolled(die.value);
+  }
+});
+document.addEventListener("phone:ready", catchUp);
+
+const latest = await keptPart();
+if (latest && Number(latest.match(/data-version="(\d+)"/)?.[1]) > version()) {
+  show(latest); // the page itself is an older one, kept for a time without network
+}
+pending = (await all()).filter((one) => isOurs(one) && one.state === "waiting").length;
+root.classList.add("scripted");
+prepare();
+if (pending) {
+  stopHere(part, () => pending > 0);
+}
+outbox.flush();

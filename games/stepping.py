@@ -1,0 +1,106 @@
+"""What may be recorded next: for every throw the permitted moves, and where the game stands after one of them.
+
+The recorder's page is made of it, and on a phone without network the same Python keeps that page going. Left out: what is
+said of an irregular throw (`referee.judging`), and who throws first (`games.recording`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from games.drawing import View, draw
+from games.drawing.words import Language
+from games.protocol import Answer, BadRequest, Desk, Request, text
+from games.record import written_roll
+from games.rules import wording
+from games.rules.contract import NOTHING, Move, Position, Roll, Rules
+
+ALWAYS = 8  # the duty to move at all: said by having no button for nothing
+
+
+@dataclass(frozen=True)
+class Way:
+    """A permitted move as a button: what it is, and the duties it fulfils in words."""
+
+    move: Move
+    duties: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What one throw allows. `demand` says what comes first; without ways the throw lapses."""
+
+    roll: str
+    ways: tuple[Way, ...]
+    demand: str
+    is_auto: bool
+
+
+def choices(rules: Rules, position: Position, language: str) -> list[Choice]:
+    is_one = isinstance(rules.rolls[0], int)
+    rolls: Sequence[Roll] = rules.rolls if is_one else list(combinations_with_replacement(range(1, 7), 2))
+    found = []
+    for roll in rolls:
+        permitted = rules.permitted(position, roll)
+        ways = tuple(
+            Way(move, ", ".join(wording.duty_name(n, language) for n in move.duties if n != ALWAYS))
+            for move in permitted
+        )
+        demand = rules.demand(position, roll) if rules.has_duties else None
+        spoken = wording.reason(demand, language) if demand and demand.code != "move" else ""
+        found.append(Choice(written_roll(roll), ways, spoken, len({_plain(way.move) for way in ways}) <= 1))
+    return found
+
+
+def _plain(move: Move) -> tuple[str, str, str, tuple[str, ...]]:
+    """What a move does; routes that do the same are one."""
+    return move.colour, move.origin, move.target, move.captures
+
+
+def next_state(desk: Desk, request: Request) -> Answer:
+    """The op `next`: after `played`, if it was permitted; otherwise `permitted` is false and nothing more is said."""
+    rules = desk.rules(request)
+    language: Language = "en" if request.get("language") == "en" else "de"
+    before = rules.read(text(request, "position"))
+    roll, played = rules.read_roll(_dice(text(request, "roll"))), text(request, "played") or NOTHING
+    permitted = rules.permitted(before, roll)
+    move = next((m for m in permitted if played in (m.text, f"{m.origin}-{m.target}")), None)
+    if move is None and (permitted or played != NOTHING):
+        return {"permitted": False}
+    return _after(rules, rules.follow(before, roll, move), roll, move, language)
+
+
+def _dice(written: str) -> int | list[int]:
+    dice = written.split(",")
+    if not all(len(die) == 1 and die in "123456" for die in dice):
+        raise BadRequest("roll is dice, as 4 or 3,5")
+    return int(dice[0]) if len(dice) == 1 else [int(die) for die in dice]
+
+
+def _after(rules: Rules, position: Position, roll: Roll, move: Move | None, language: Language) -> Answer:
+    view, is_over = rules.view(position), rules.over(position)
+    look = View(language=language, is_focusable=True, with_numbers=True)
+    return {
+        "permitted": True,
+        "is_over": is_over,
+        "position": rules.write(position),
+        "mover": view.to_move,
+        "throws": view.throws,
+        "again": roll == 6 and move is not None and move.colour == view.to_move and not is_over,
+        "board": draw(view, last_move=move, view=look),
+        "choices": [] if is_over else [_spoken(choice) for choice in choices(rules, position, language)],
+    }
+
+
+def _spoken(choice: Choice) -> Answer:
+    ways = [
+        {
+            "text": way.move.text,
+            "origin": way.move.origin,
+            "target": way.move.target,
+            "colour": way.move.colour,
+            "duties": way.duties,
+        }
+        for way in choice.ways
+    ]
+    return {"roll": choice.roll, "ways": ways, "demand": choice.demand, "is_auto": choice.is_auto}

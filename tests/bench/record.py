@@ -1,0 +1,117 @@
+"""How long a long record takes: replaying and judging it, and one more tap. `python -m tests.bench.record`
+
+Bounds: 700 throws replayed and judged in 150 ms; the answer to a tap in 100 ms for 95 of 100.
+"""
+
+import json
+import os
+import statistics
+import sys
+import time
+from itertools import islice
+
+import django
+from django.test.utils import get_runner, setup_test_environment
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+THROWS, TAPS = 700, 60
+
+
+def one_record():
+    """So many throws, of several games if one is over too soon."""
+    from games.playout import Chance, throws
+    from games.record import Record, Throw
+    from games.rules import registry
+
+    rules = registry.rules("turnier")
+    for seed in range(1000):
+        played = list(islice(throws(rules, rules.start(4), Chance(seed), "random"), THROWS))
+        if len(played) == THROWS:
+            break
+    entries = tuple(
+        Throw(rules.view(p.before).to_move, p.roll, p.move.text if p.move else "--", p.move.origin if p.move else None)
+        for p in played
+    )
+    return rules, Record(rules="turnier", start=rules.write(rules.start(4)), entries=entries)
+
+
+def replay_and_judge(rules, record):
+    from games.replay import replay
+    from referee.judging.throw import judge
+
+    began = time.perf_counter()
+    found = replay(record)
+    for ply in found.plies:
+        assert judge(rules, ply.before, ply.throw.roll, ply.throw.touched, ply.throw.played).verdict == "correct"
+    return 1000 * (time.perf_counter() - began)
+
+
+def taps(record):
+    """Requests on a game that has all but the last of the throws already."""
+    from django.test import Client
+
+    from games.actions.record import open_game
+    from games.models import Game, Line
+    from tests.tournament.evening import Evening, a_club
+    from tournament.actors import SYSTEM
+    from tournament.models import Account, Grant
+
+    evening = Evening(a_club(), "championship")
+    evening.come(4, fours=1)
+    first = evening.draw(1)[0]
+    evening.publish(first)
+    table = first.tables.get()
+    game = Game.objects.get(
+        public_id=open_game(evening.tournament, by=SYSTEM, table_id=table.public_id).receipt["game"]
+    )
+    kept = record.entries[: THROWS - TAPS]
+    Line.objects.create(game=game, seq=1, kind="begins", colour="Y")
+    Line.objects.bulk_create(
+        Line(game=game, seq=n + 1, kind="throw", number=n, colour=e.colour, roll=str(e.roll), played=e.played)
+        for n, e in enumerate(kept, 1)
+    )
+    game.version = len(kept) + 1
+    game.save()
+    who = Account.objects.create(login="bench")
+    Grant.objects.create(account=who, club=evening.tournament.club, tournament=evening.tournament, role="referee")
+    browser, took = Client(), []
+    browser.force_login(who)
+    url = f"/desk/t/{evening.tournament.public_id}/games/{game.public_id}/lines/"
+    for n, entry in enumerate(record.entries[-TAPS:]):
+        line = {
+            "id": f"{n:08}",
+            "seen": game.version + n,
+            "kind": "throw",
+            "roll": str(entry.roll),
+            "played": entry.played,
+        }
+        began = time.perf_counter()
+        answer = browser.post(url, json.dumps({"lines": [line]}), content_type="application/json")
+        took.append(1000 * (time.perf_counter() - began))
+        assert answer.status_code == 200, answer.content[:300]
+    return took
+
+
+def main() -> int:
+    django.setup()
+    rules, record = one_record()
+    replayed = statistics.median(replay_and_judge(rules, record) for _ in range(7))
+    from django.conf import settings
+
+    setup_test_environment()
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        took = sorted(taps(record))
+    finally:
+        runner.teardown_databases(databases)
+    p95 = took[int(0.95 * len(took))]
+    print(f"{THROWS} throws replayed and judged: {replayed:.0f} ms (bound 150)")
+    print(
+        f"a tap on a record of {THROWS} throws: median {statistics.median(took):.0f} ms, p95 {p95:.0f} ms (bound 100)"
+    )
+    return int(replayed > 150 or p95 > 100)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""A game recorded with a thumb: how many taps it takes, what happens without network, when two record, and who watches."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.rules import registry
+from tests.browser.conftest import Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+NEARLY_DONE = "4 Y:40,b,c,d G:8,a,c,d R:16,b,c,d K:27,a,b,c Y 0"
+THUMB = 44  # px
+MOST_THROWS = 200
+
+
+@pytest.fixture
+def recorder(site: Site, visitor):
+    """The recorder of a new game, begun by yellow."""
+    page = visitor(site, session=site.facts["session"], **PHONE)
+    page.goto(f"/desk/t/{site.facts['play']}/games/{site.facts['irregular']}/")
+    token = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    opened = page.request.post(
+        f"/desk/t/{site.facts['play']}/tables/{site.facts['table']}/record/",
+        form={"csrfmiddlewaretoken": token, "anew": "1"},
+        headers={"Referer": site.url},
+    )
+    page.goto(opened.url)
+    page.get_by_text("Es steht fest, wer anfängt").click()
+    page.locator("details[open] button[name=colour][value=Y]").click()
+    expect(page.locator("[data-dice]")).to_be_visible()
+    return page
+
+
+def put(page: Page, position: str) -> None:
+    version = page.locator("[data-version]").get_attribute("data-version")
+    page.get_by_text("Stellung setzen").click()
+    page.locator("#ruled-position").fill(position)
+    page.get_by_role("button", name="So steht das Brett").click()
+    expect(page.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
+
+
+def play_out(page: Page, dice: Random) -> list[int]:
+    """To the end, by thumb alone; how many taps each throw took."""
+    rules, taps = registry.rules("turnier"), []
+    while page.locator("[data-phase=throw]").count():
+        assert len(taps) < MOST_THROWS
+        position = rules.read(page.locator("#ruled-position").input_value())
+        version = page.locator("[data-version]").get_attribute("data-version")
+        roll = dice.randint(1, 6)
+        die = page.locator(f"[data-dice] button[value='{roll}']")
+        box = die.bounding_box()
+        assert box and box["height"] >= THUMB and box["width"] >= THUMB
+        die.tap()
+        taps.append(1)
+        if len(rules.permitted(position, roll)) > 1:
+            page.locator(f"form[data-roll='{roll}'] .ways button").first.tap()
+            taps[-1] += 1
+        expect(page.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
+    expect(page.get_by_text("Das Spiel ist zu Ende.").first).to_be_visible()
+    return taps
+
+
+def test_a_game_to_its_end_with_at_most_three_taps_a_throw(recorder: Page):
+    put(recorder, NEARLY_DONE)
+    assert max(play_out(recorder, Random(3))) <= 3
+
+
+def test_from_the_throw_for_the_first_move_to_the_report(site: Site, recorder: Page):
+    recorder.get_by_role("button", name="Letzten Eintrag zurücknehmen").tap()
+    for roll in (2, 5, 5, 1, 3, 6):  # green and red are level and throw again
+        expect(recorder.locator("[data-phase=opening]")).to_be_visible()
+        version = recorder.locator("[data-version]").get_attribute("data-version")
+        recorder.locator(f".dice button[value='{roll}']").tap()
+        expect(recorder.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
+    put(recorder, NEARLY_DONE)  # the hundreds of throws between are all alike
+    assert max(play_out(recorder, Random(11))) <= 3
+    ask = "from tournament.models import Report; print(Report.objects.filter(table__public_id='{}', source='record').count())"
+    assert int(site.server.manage(ask.format(site.facts["table"]))) >= 1
+
+
+def test_the_piece_touched_first_is_one_tap_more(recorder: Page):
+    put(recorder, "4 Y:B,B,3,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0")
+    recorder.locator("[data-touched='3']").tap()
+    recorder.locator("[data-dice] button[value='2']").tap()
+    recorder.locator("form[data-roll='2'] [data-from='20']").tap()
+    expect(recorder.get_by_role("heading", name="Regelwidrig")).to_be_visible()
+    expect(recorder.locator("#recorder [data-phase=irregular]")).to_contain_text("zuerst berührt")
+
+
+def test_a_tap_beside_a_small_field_finds_the_piece(recorder: Page):
+    put(recorder, "4 Y:B,B,3,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0")
+    recorder.locator("[data-dice] button[value='2']").tap()
+    recorder.evaluate("scrollTo(0, 0)")
+    box = recorder.locator(".ag-field[data-field='3'] .ag-hit").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    recorder.touchscreen.tap(x - THUMB / 2 + 1, y)
+    expect(recorder.locator("#ruled-position")).to_have_value(re.compile(r"Y:B,B,5,20"))
+
+
+def test_without_network_entries_wait_and_are_sent_once(recorder: Page):
+    version = recorder.locator("[data-version]").get_attribute("data-version")
+    recorder.context.set_offline(True)
+    recorder.locator("[data-dice] button[value='1']").tap()
+    expect(recorder.locator("[data-waiting]")).to_be_visible()
+    recorder.context.set_offline(False)
+    recorder.reload()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
+    expect(recorder.locator("[data-waiting]")).to_be_hidden()
+
+
+def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Page, site: Site):
+    other = recorder.context.new_page()
+    other.goto(recorder.url)
+    other.locator("[data-dice] button[value='2']").click()
+    expect(other.locator("[data-version]")).to_have_attribute("data-version", "2")
+    recorder.locator("[data-dice] button[value='3']").tap()
+    expect(recorder.locator("[data-conflict]")).to_be_visible()
+    expect(recorder.locator("[data-conflict]")).to_contain_text("Inzwischen wurde anderswo etwas eingetragen")
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+    recorder.get_by_role("button", name="Meine danach eintragen").tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "3")
+
+
+def test_what_was_played_otherwise_is_kept_and_judged(recorder: Page):
+    recorder.get_by_text("Es wurde anders gezogen").tap()
+    recorder.locator("#other-roll").fill("6")
+    recorder.locator("[data-otherwise] [value='--']").tap()
+    expect(recorder.get_by_role("heading", name="Regelwidrig")).to_be_visible()
+    recorder.get_by_role("button", name="Wie beurteilt richtigstellen").tap()
+    expect(recorder.locator("[data-phase=throw]")).to_be_visible()
+
+
+def test_who_watches_sees_the_throw_and_goes_back_with_the_keys(recorder: Page, site: Site, visitor):
+    game = recorder.url.rstrip("/").split("/")[-1]
+    watcher = visitor(site)
+    watcher.goto(f"/t/{site.facts['play']}/games/{game}/")
+    recorder.locator("[data-dice] button[value='6']").tap()
+    expect(watcher.locator("#game")).to_contain_text("B – 1", timeout=10_000)
+    watcher.keyboard.press("ArrowLeft")
+    expect(watcher.locator("#game")).to_contain_text("Eintrag 1 von 2")
+    assert json.dumps(watcher.url).endswith('?at=1"')

@@ -1,0 +1,143 @@
+"""The recorder's page and its queue, games for everybody, learning."""
+
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from games.actions.record import add_line, open_game
+from games.models import Game
+from games.queries import recorder
+from tests.tournament.evening import Evening
+from tournament.actors import Actor
+from tournament.models import Grant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(club, as_yara):
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(4, fours=1)
+    first = evening.draw(1)[0]
+    evening.publish(first)
+    opened = open_game(evening.tournament, by=as_yara, table_id=first.tables.get().public_id).receipt["game"]
+    found = Game.objects.get(public_id=opened)
+    add_line(found, by=as_yara, kind="begins", colour="Y")
+    return found
+
+
+def address(name, game):
+    return reverse(name, args=[game.tournament.public_id, game.public_id])
+
+
+def send(browser, game, *lines):
+    body = json.dumps({"lines": list(lines)})
+    return browser.post(address("record_lines", game), body, content_type="application/json")
+
+
+def a_throw(n, **more):
+    return {"id": f"{n:08}", "seen": n, "kind": "throw", "roll": "1", "played": "--", **more}
+
+
+def test_a_queue_is_taken_in_order_and_once(desk, game):
+    answer = send(desk, game, a_throw(1), a_throw(2)).json()
+    assert (answer["version"], answer["done"], answer["trouble"]) == (3, ["00000001", "00000002"], "")
+    again = send(desk, game, a_throw(1), a_throw(2), a_throw(3)).json()
+    assert (again["version"], len(again["done"])) == (4, 3)
+
+
+def test_a_conflict_stops_the_queue_and_shows_the_game_as_it_is(desk, game, as_yara):
+    add_line(game, by=as_yara, kind="throw", roll="6", played="B-1")
+    answer = send(desk, game, a_throw(1), a_throw(2))
+    assert answer.status_code == 409
+    said = answer.json()
+    assert (said["code"], said["done"], said["version"]) == ("game_changed", [], 2)
+    assert "B – 1" in said["html"]
+
+
+def test_what_cannot_be_taken_keeps_what_came_before_it(desk, game):
+    answer = send(desk, game, a_throw(1), a_throw(2, played="17-18"))
+    assert (answer.status_code, answer.json()["done"]) == (422, ["00000001"])
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", "{}", '{"lines": 3}', '{"lines": [{"id": 1}]}', '{"lines": [{"id": "x"}]}', "[" * 9999]
+)
+def test_rubbish_is_refused(desk, game, body):
+    assert desk.post(address("record_lines", game), body, content_type="application/json").status_code == 422
+
+
+def test_without_a_script_the_forms_do_the_same(desk, game):
+    page = desk.get(address("recorder", game), {"roll": "6"}).content.decode()
+    assert 'value="B-1"' in page and 'data-from="B-1"' in page
+    desk.post(address("record_lines", game), {"kind": "throw", "roll": "6", "played": "B-1", "seen": "1"})
+    assert recorder(game).last[0].played == "B – 1"
+
+
+def test_everybody_watches_in_public_names_and_an_unchanged_part_is_not_sent_again(game, desk):
+    browser, url = Client(), address("game", game)
+    assert " G.</p>" in browser.get(url).content.decode()
+    part = browser.get(url, HTTP_HX_REQUEST="true")
+    assert part.status_code == 200 and " Graf" not in part.content.decode()
+    same = {"HTTP_HX_REQUEST": "true", "HTTP_IF_NONE_MATCH": part["ETag"]}
+    assert browser.get(url, **same).status_code == 304
+    send(desk, game, a_throw(1))
+    assert browser.get(url, **same).status_code == 200
+    assert browser.get(url, {"at": "1"}, HTTP_HX_REQUEST="true").status_code == 200
+    assert browser.get(address("game_picture", game))["Content-Type"] == "image/svg+xml"
+    made = browser.get(address("game_picture_png", game))
+    assert made["Content-Type"] == "image/png"
+    assert Image.open(io.BytesIO(made.content)).size == (1200, 1200)
+    text = browser.get(address("game_text", game)).content.decode()
+    assert "player: Y Gast" in text and "Graf" not in text and "1 Y 1 --" in text
+
+
+def test_two_hundred_who_watch_are_one_rendering(game, django_assert_max_num_queries):
+    browser, url = Client(), address("game", game)
+    browser.get(url, HTTP_HX_REQUEST="true")
+    with django_assert_max_num_queries(4):
+        browser.get(url, HTTP_HX_REQUEST="true")
+
+
+def test_a_draft_is_watched_by_nobody(game):
+    game.table.round.state = "draft"
+    game.table.round.save()
+    assert Client().get(address("game", game)).status_code == 404
+
+
+def test_the_recorder_asks_little_of_the_database(desk, game, django_assert_max_num_queries):
+    with django_assert_max_num_queries(15):
+        desk.get(address("recorder", game))
+
+
+def test_a_viewer_records_nothing(game, account, signed_in):
+    who = account("bela")
+    Grant.objects.create(account=who, club=game.tournament.club, tournament=game.tournament, role="viewer")
+    browser = signed_in(who)
+    assert send(browser, game, a_throw(1)).status_code == 403
+    assert not Actor(who).is_system
+
+
+@pytest.mark.parametrize("rules", ["turnier", "classic", "classic6", "verboten", "mauer"])
+def test_learning_and_the_trainer_know_every_rule_set(db, rules):
+    browser = Client()
+    roll = "6,1" if rules == "mauer" else "6"
+    page = browser.get(reverse("learn"), {"rules": rules, "roll": roll})
+    assert page.context["answers"] and not page.context.get("trouble")
+    asked = browser.get(reverse("trainer"), {"rules": rules, "seed": "abc"}).context
+    right = [answer.text for answer, _ticked in asked["answers"] if answer.is_permitted]
+    answered = {"rules": rules, "seed": "abc", "answered": "1"}
+    assert browser.get(reverse("trainer"), {**answered, "answer": right}).context["is_right"]
+    assert (
+        not browser.get(reverse("trainer"), {**answered, "answer": ["nothing like it"]}).context["is_right"]
+        or not right
+    )
+
+
+def test_what_is_no_position_is_said(db):
+    page = Client().get(reverse("learn"), {"position": "4 Y:99,B,B,B G:B,B,B,B Y 0", "roll": "6"})
+    assert page.status_code == 200 and page.context["trouble"]
