@@ -4,7 +4,6 @@ Decided here: how a piece is named, which legal move was made, which piece answe
 throws next does. A record that cannot be (no such piece, no such field) is refused.
 """
 
-import re
 from typing import NamedTuple
 
 from games.rules.contract import NOTHING, Move, Position, Reason, Roll, Rules
@@ -96,7 +95,6 @@ def gather(rules: Rules, position: Position, roll: Roll, touched: str | None, pl
     """BadMove where this cannot have been recorded."""
     view = rules.view(position)
     faults = rules.why_not(position, roll, played)
-    _check_written(rules, position, view.to_move, played)
     first = None if touched is None else _named(rules, view.to_move, touched)
     if first and first[1] not in dict(view.groups)[first[0]]:
         raise BadMove("no_piece", colour=first[0], field=first[1])
@@ -123,14 +121,6 @@ def _check_field(rules: Rules, position: Position, piece: Piece) -> None:
         rules.progress(position, *piece)
     except KeyError:
         raise BadMove("no_such_field", field=piece[1]) from None
-
-
-def _check_written(rules: Rules, position: Position, mover: str, played: str) -> None:
-    """What `why_not` lets pass: a colour left empty, an end or a captured field that the board does not have."""
-    if played.startswith(":"):
-        raise BadMove("played_unreadable", move=played)
-    for field in re.split("[=x]", played)[1:]:
-        _check_field(rules, position, (mover, field))
 
 
 def _made(legal: tuple[Move, ...], played: str) -> Move | None:

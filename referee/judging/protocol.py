@@ -1,7 +1,8 @@
-"""The op `judge` of the text protocol; the others are those of `games.protocol`."""
+"""The ops `judge` and `sheet` of the text protocol; the others are those of `games.protocol`."""
 
 from games.protocol import OPS as GAMES_OPS
 from games.protocol import Answer, Desk, Request, text
+from referee.judging.sheet import sheet
 from referee.judging.throw import judge as judged
 
 
@@ -24,4 +25,4 @@ def _field(request: Request, key: str) -> str | None:
     return None if request.get(key) is None else text(request, key)
 
 
-OPS = {**GAMES_OPS, "judge": judge}
+OPS = {**GAMES_OPS, "judge": judge, "sheet": sheet}

@@ -34,8 +34,8 @@ MAUER = {
 }
 
 
-def test_all_ops_of_the_games_and_judge() -> None:
-    assert set(OPS) == {*games.OPS, "judge"}
+def test_all_ops_of_the_games_judge_and_its_sheet() -> None:
+    assert set(OPS) == {*games.OPS, "judge", "sheet"}
     assert all(OPS[name] is op for name, op in games.OPS.items())
 
 

@@ -1,0 +1,52 @@
+"""A table wants a referee; one goes; it is settled."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from referee.models import Call
+from tournament.access import TABLE
+from tournament.actions.core import Write, action
+from tournament.actions.rounds import table_in
+from tournament.errors import NotAllowed, Stale
+from tournament.models import Tournament
+
+
+@action("referee.called", needs="referee.call")
+def call_referee(write: Write, tournament: Tournament, *, table_id: str) -> Call:
+    """Called twice is called once."""
+    if write.role == TABLE and write.by.table != table_id:
+        raise NotAllowed("not_this_table", _("You cannot report for this."))
+    table = table_in(write, tournament, table_id, None)
+    call = table.calls.filter(done_at=None).first() or Call.objects.create(table=table)
+    write.log(table=table.number, round=table.round.number)
+    write.answer(call=call.pk)
+    return call
+
+
+@action("referee.coming", needs="rulings.sign")
+def take_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
+    call = _open_call(tournament, call_id)
+    if call.taken_by_id and (write.by.account is None or call.taken_by_id != write.by.account.pk):
+        raise Stale("call_taken", _("Somebody else is on the way already."))
+    call.taken_by, call.taken_at = write.by.account, timezone.now()
+    call.save(update_fields=["taken_by", "taken_at"])
+    write.log(table=call.table.number, round=call.table.round.number)
+    return call
+
+
+@action("referee.done", needs="rulings.sign")
+def settle_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
+    """Without a ruling: a question answered. A ruling at the table settles its call by itself."""
+    call = _open_call(tournament, call_id)
+    call.done_at = timezone.now()
+    call.save(update_fields=["done_at"])
+    write.log(table=call.table.number, round=call.table.round.number)
+    return call
+
+
+def _open_call(tournament: Tournament, call_id: int) -> Call:
+    calls = Call.objects.select_related("table__round").filter(table__round__stage__tournament=tournament)
+    call = calls.filter(pk=call_id, done_at=None).first()
+    if call is None:
+        raise Stale("no_such_call", _("This call is settled already."))
+    return call

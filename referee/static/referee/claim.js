@@ -1,0 +1,228 @@
+// A claim by tapping: set the position up, choose the throw, then tap what was done in the order it was done. The first own piece
+// tapped is the one touched first. As soon as it can be judged the ruling is there; nothing is stored before it is signed.
+
+import { editPosition, onField, place, read, ring, unring, write } from "../games/position.js";
+import { all, newId, send } from "../games/outbox.js";
+import { outboxPanel } from "../games/outbox-panel.js";
+import { ask } from "../games/phone.js";
+
+const form = document.getElementById("claim");
+const svg = form.querySelector("svg.ag-board");
+const verdict = document.getElementById("verdict");
+const words = form.dataset;
+const token = () => form.querySelector("[name=csrfmiddlewaretoken]").value;
+const button = form.querySelector(".signbar button.main");
+const named = (name) => form.elements.namedItem(name);
+const value = (name) => named(name)?.value ?? "";
+
+let mode = value("played") ? "play" : "set";
+let asked = 0;
+let signing = ""; // the entry that this page waits for
+
+form.classList.add("scripted");
+const editor = editPosition(form);
+
+function say(text) {
+  document.getElementById("hint").textContent = text;
+}
+
+function turn(to) {
+  mode = to;
+  form.dataset.mode = to;
+  const pressed = form.querySelectorAll("[data-chip]");
+  if (to === "play") {
+    pressed.forEach((chip) => chip.setAttribute("aria-pressed", "false"));
+  }
+  say(to === "set" ? words.hintSet : value("roll") ? words.hintPlay : words.hintRoll);
+}
+
+// The player whom the claim is against has the throw.
+function setMover() {
+  const seat = form.querySelector("[name=against]:checked");
+  const position = read(value("position"));
+  if (seat && position.mover !== seat.dataset.colour) {
+    named("position").value = write({ ...position, mover: seat.dataset.colour, throws: "0" });
+  }
+}
+
+function clearPlay() {
+  named("played").value = named("touched").value = "";
+  unring(svg);
+  place(svg, read(value("position")));
+}
+
+let origin = "";
+
+function tapped({ field, colour, piece, group }) {
+  const mover = read(value("position")).mover;
+  const isOwn = piece === mover && (!colour || colour === mover);
+  if (origin && !(isOwn && field !== origin && value("roll"))) {
+    play(origin, field, group);
+  } else if (isOwn) {
+    if (value("played")) {
+      clearPlay();
+    }
+    named("touched").value ||= field;
+    origin = field;
+    unring(svg);
+    ring(group, "from");
+    say(words.hintTo);
+  }
+}
+
+function play(from, to, group) {
+  origin = "";
+  if (from === to) {
+    unring(svg);
+    return say(words.hintPlay);
+  }
+  named("played").value = `${from}-${to}`;
+  ring(group, "to");
+  judge();
+}
+
+onField(svg, (found) => (mode === "set" ? editor.tap(found) : tapped(found)));
+
+async function judge() {
+  setMover();
+  if (!value("roll") || !value("played")) {
+    return;
+  }
+  const turnOf = ++asked;
+  const answer = (await judgedHere()) ?? (await send(words.judge, entered(), token()));
+  if (turnOf === asked) {
+    show(answer);
+  }
+}
+
+// Null where this phone cannot judge by itself (yet).
+function judgedHere() {
+  const facts = Object.fromEntries(["position", "touched", "played", "choice"].map((name) => [name, value(name).trim() || null]));
+  return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll: Number(value("roll")), ...facts });
+}
+
+document.addEventListener("phone:ready", () => verdict.dataset.verdict === "none" && judge());
+
+function entered() {
+  return Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken"));
+}
+
+function show(answer) {
+  verdict.hidden = false;
+  if (!answer.verdict) {
+    verdict.dataset.verdict = "none";
+    fill("[data-title]", answer.error || answer.status === 422 ? words.impossible : words.later);
+    fill("[data-words]", answer.error ? [answer.error] : []);
+    fill("[data-rules]", []);
+    verdict.querySelector("[data-after]").replaceChildren();
+    return;
+  }
+  const language = document.documentElement.lang;
+  verdict.dataset.verdict = answer.verdict;
+  fill("[data-title]", answer.title[language]);
+  fill("[data-words]", answer.words[language]);
+  fill("[data-rules]", answer.rules.map((rule) => `${rule.number} · ${rule.title}: ${rule.text}`));
+  verdict.querySelector("[data-after]").innerHTML = answer.after; // our own drawing
+  say(words.hintSign);
+}
+
+function fill(where, text) {
+  const place = verdict.querySelector(where);
+  if (typeof text === "string") {
+    place.textContent = text;
+    return;
+  }
+  place.replaceChildren(
+    ...text.map((one) => {
+      const line = document.createElement(place.dataset.each);
+      line.textContent = one;
+      return line;
+    }),
+  );
+}
+
+form.addEventListener("change", (event) => {
+  const name = event.target.name;
+  if (name === "roll") {
+    turn("play");
+  }
+  if (["roll", "against", "choice", "played", "touched"].includes(name)) {
+    judge();
+  }
+});
+
+form.addEventListener("position:change", () => {
+  turn("set");
+  named("throw")?.remove(); // no longer what was recorded
+  document.getElementById("from-record")?.remove();
+  named("played").value = named("touched").value = "";
+  unring(svg);
+  verdict.hidden = true;
+});
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do], [data-chip]");
+  if (!button) {
+    return;
+  }
+  if (button.dataset.chip) {
+    turn("set");
+    editor.show();
+  } else if (button.dataset.do === "nothing") {
+    origin = "";
+    named("played").value = "--";
+    judge();
+  } else if (button.dataset.do === "again") {
+    origin = "";
+    clearPlay();
+    verdict.hidden = true;
+    turn("play");
+  }
+});
+
+form.addEventListener("submit", async (event) => {
+  if (event.submitter?.value === "judge") {
+    return;
+  }
+  event.preventDefault();
+  button.disabled = true; // signed once; another claim is another page
+  signing = newId(); // not the page's own: a kept page is opened more than once
+  const who = form.querySelector("[name=against]:checked")?.parentElement.innerText.trim();
+  const told = [document.querySelector("h1").innerText, who, value("roll"), value("played")].filter(Boolean).join(" · ");
+  const title = verdict.querySelector("[data-title]").textContent;
+  const isJudged = !verdict.hidden && verdict.dataset.verdict !== "none";
+  const body = { ...entered(), action_id: signing };
+  await outbox.keep({ id: signing, url: form.action, body, words: `${told} (${isJudged ? title : words.later})` });
+  said(words.kept);
+  await outbox.flush();
+});
+
+// Signed on this page: to its ruling. Refused: it is still on this page, to be put right.
+async function heard({ answer, trouble, sent = [] }) {
+  if (sent.includes(signing) && signing) {
+    location.assign(answer.url);
+  } else if (sent.length) {
+    said(words.sent);
+  } else if (answer && trouble && signing) {
+    const entry = (await all()).filter((one) => one.id === signing && one.state === "refused");
+    if (entry.length) {
+      signing = "";
+      button.disabled = false;
+      await outbox.drop(entry);
+      said(trouble);
+    }
+  }
+}
+
+function said(text) {
+  const line = document.getElementById("said");
+  line.hidden = false;
+  line.textContent = text;
+  line.focus();
+}
+
+const outbox = outboxPanel({ token, heard });
+setMover();
+turn(mode);
+judge();
+outbox.flush();

@@ -1,0 +1,136 @@
+"""One ruling: what was found, what follows, what became of it; replaced, revoked, appealed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from referee import find, queries
+from referee.actions import appeals
+from referee.actions.rulings import referees, revoke_ruling, supersede_ruling
+from referee.books import offence_of
+from referee.judging.sheet import boards
+from referee.models import Claim, Measure, Ruling
+from referee.typed import decided_of, fields_of
+from referee.views.claims import worded
+from referee.views.home import language
+from tournament import files
+from tournament.access import gate, may
+from tournament.errors import Refused
+from tournament.names import entry_name
+from tournament.views.entering import own_link
+from tournament.views.requests import Request, action_id, number
+
+
+@gate("rulings.see", find.claim)
+def ruling(request: Request, claim: Claim) -> HttpResponse:
+    return render(request, "referee/ruling.html", {**_shown(request, claim), "at": "rulings"})
+
+
+def _shown(request: Request, claim: Claim) -> dict[str, Any]:
+    all_of_them = list(claim.rulings.select_related("signed_by", "second", "appeal").prefetch_related("appeal__votes"))
+    now = all_of_them[0]
+    return {
+        "tournament": claim.tournament,
+        "claim": claim,
+        "has_photo": bool(claim.photo) and files.is_kept(claim.photo),
+        "against": entry_name(claim.against, full=True),
+        "by": entry_name(claim.by, full=True) if claim.by else "",
+        "ruling": now,
+        "offence": _offence(claim, now),
+        "earlier": all_of_them[1:],
+        "appeal": getattr(now, "appeal", None),
+        "appeal_state": queries.appeal_state(now),
+        "may_sign": may(request.actor, "rulings.sign", claim.tournament),
+        "took_part": request.actor.account is not None
+        and request.actor.account.pk in (now.signed_by_id, now.second_id),
+        "measures": Measure.choices,
+        "boards": queries.BOARDS,
+        "referees": referees(claim.tournament),
+        "fields": {"standing": claim.verdict.get("position", "")},
+        **_verdict(claim),
+    }
+
+
+def _verdict(claim: Claim) -> dict[str, Any]:
+    if not claim.facts:
+        return {}
+    return worded({**claim.verdict, **boards(claim.facts, claim.verdict, language())})
+
+
+def _offence(claim: Claim, now: Ruling) -> str:
+    found = offence_of(claim.tournament.club, now.offence) if now.offence else None
+    return found[f"title_{language()}"] if found else ""
+
+
+@gate("rulings.sign", find.claim)
+def revoke(request: Request, claim: Claim) -> HttpResponse:
+    revoke_ruling(
+        claim.tournament,
+        by=request.actor,
+        action_id=action_id(request),
+        number=claim.number,
+        seen=number(request, "seen") or 0,
+        reason=request.POST.get("reason", ""),
+    )
+    return redirect("ruling", claim.tournament.public_id, claim.number)
+
+
+@gate("rulings.sign", find.claim)
+def supersede(request: Request, claim: Claim) -> HttpResponse:
+    fields = fields_of(request)
+    supersede_ruling(
+        claim.tournament,
+        by=request.actor,
+        action_id=action_id(request),
+        number=claim.number,
+        seen=number(request, "seen") or 0,
+        **decided_of(fields),
+    )
+    return redirect("ruling", claim.tournament.public_id, claim.number)
+
+
+@gate("appeals.decide", find.claim)
+def vote(request: Request, claim: Claim) -> HttpResponse:
+    appeals.vote(
+        claim.tournament,
+        by=request.actor,
+        action_id=action_id(request),
+        appeal_id=number(request, "appeal") or 0,
+        upholds=request.POST.get("upholds") == "1",
+        is_panel=request.POST.get("is_panel") == "1",
+        words=request.POST.get("words", ""),
+    )
+    return redirect("ruling", claim.tournament.public_id, claim.number)
+
+
+@gate("link.use")
+def own(request: HttpRequest, entry_id: str) -> HttpResponse:
+    """What was ruled about a player, by their private link; and the appeal."""
+    entry, actor = own_link(request, entry_id)
+    if request.method == "POST":
+        try:
+            said = {"number": number(request, "number") or 0, "words": request.POST.get("words", "")}
+            appeals.appeal(entry.tournament, by=actor, action_id=action_id(request), **said)
+            messages.success(request, _("Your appeal is with the referees."))
+        except Refused as refused:
+            messages.warning(request, str(refused))
+        return redirect("own_rulings", entry_id=entry_id)
+    found = queries.rulings_about(entry)
+    shown = {"tournament": entry.tournament, "entry": entry, "lines": [_own_line(claim) for claim in found]}
+    return render(request, "referee/own.html", shown)
+
+
+def _own_line(claim: Claim) -> dict[str, Any]:
+    now = claim.rulings.all()[0]
+    return {
+        "claim": claim,
+        "ruling": now,
+        "offence": _offence(claim, now),
+        "against": entry_name(claim.against, full=False),
+        "appeal": queries.appeal_state(now),
+        "may_appeal": queries.may_be_appealed(now),
+        **_verdict(claim),
+    }

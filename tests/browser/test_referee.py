@@ -1,0 +1,151 @@
+"""A ruling standing at the table, on a phone and without touching the keyboard: how many taps it takes, and what comes of it."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+CAPTURE_MISSED = "4 Y:B,5,20,a G:B,9,14,30 R:21,25,B,B K:31,35,B,B Y 0"
+
+
+class Taps:
+    """Counts what a thumb does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def on(self, where: str) -> None:
+        self.page.locator(where).first.click()
+        self.count += 1
+
+    def field(self, name: str, colour: str = "") -> None:
+        own = f'[data-colour="{colour}"]' if colour else ""
+        self.on(f'#claim .ag-field[data-field="{name}"]{own}')
+
+
+@pytest.fixture
+def phone(site: Site, visitor) -> Page:
+    page = visitor(site, session=site.facts["session"], language="en", **PHONE)
+    page.goto(f"/referee/t/{site.facts['play']}/")
+    return page
+
+
+@pytest.fixture
+def taps(phone: Page) -> Taps:
+    return Taps(phone)
+
+
+def open_claim(taps: Taps, site: Site) -> None:
+    taps.on(f'a[href$="tables/{site.facts["table"]}/"]')
+    expect(taps.page.locator("form.scripted")).to_be_visible(timeout=PATIENCE)
+
+
+def against_first(taps: Taps) -> str:
+    label = taps.page.locator("#claim fieldset label:has(input[name=against])").first
+    label.click()
+    taps.count += 1
+    return label.locator("input").get_attribute("data-colour") or ""
+
+
+def set_up(taps: Taps, position: str) -> None:
+    """Only what does not wait is tapped; the colour in hand changes by itself where all four are out."""
+    for group in position.split()[1:-2]:
+        colour, fields = group[0], [field for field in group[2:].split(",") if field != "B"]
+        chip = taps.page.locator(f'[data-chip="{colour}"]')
+        if chip.get_attribute("aria-pressed") == "false":
+            taps.on(f'[data-chip="{colour}"]')
+        for field in fields:
+            taps.field(field, colour if field in "abcd" else "")
+
+
+def test_sixteen_pieces_set_up_and_ruled_in_26_taps(site: Site, taps: Taps, phone: Page):
+    begun = time.monotonic()
+    open_claim(taps, site)
+    colour = against_first(taps)
+    assert colour == "Y"
+    set_up(taps, "4 Y:3,5,20,a G:9,12,14,30 R:21,23,25,27 K:31,33,35,37 Y 0")
+    assert taps.count <= 2 + 16 + 3  # at most a change of colour for each
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    taps.count += 1
+    taps.field("20")
+    taps.field("24")
+    expect(phone.locator("#verdict h2")).to_have_text("void")
+    expect(phone.locator("#verdict")).to_contain_text("5x9")
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    assert taps.count <= 26
+    assert time.monotonic() - begun < 30
+    expect(phone.locator("main")).to_contain_text("rules 10, 11, 13")
+
+
+def test_a_recorded_throw_is_ruled_in_two_taps(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    expect(phone.locator("#from-record")).to_be_visible()
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    assert taps.count == 2
+
+
+def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    set_up(taps, "4 Y:B,B,5,20 G:B,B,B,30 R:B,B,B,B K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    taps.field("5")  # touched, then another piece is moved
+    taps.field("20")
+    taps.field("24")
+    expect(phone.locator("#verdict h2")).to_have_text("the touched piece moves")
+    phone.locator("#claim [data-do=nothing]").click()
+    expect(phone.locator("#verdict")).to_contain_text("nothing was moved")
+    phone.locator("#claim [data-do=again]").click()
+    expect(phone.locator("#verdict")).to_be_hidden()
+
+
+def test_what_cannot_be_is_explained(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    phone.locator("summary:has-text('As text')").click()
+    phone.locator("#position").fill("4 Y:1,1,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    phone.locator("#claim [data-do=nothing]").click()
+    expect(phone.locator("#verdict h2")).to_have_text("This cannot have been.")
+    assert phone.locator("#verdict [data-words] p").inner_text()
+
+
+def test_a_common_offence_in_four_taps(site: Site, taps: Taps, phone: Page):
+    taps.on(f'a[href$="tables/{site.facts["table"]}/"]')
+    taps.on("#conduct label:has(input[name=against])")
+    taps.on("#conduct label:has(input[value=conduct])")
+    taps.on("#conduct button.main")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    expect(phone.locator("main")).to_contain_text("Unsporting conduct")
+    assert taps.count <= 4
+
+
+def test_what_was_signed_without_a_network_is_kept_and_sent(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    phone.locator('#claim label:has(input[name=roll][value="3"])').click()
+    phone.locator("#claim [data-do=nothing]").click()
+    expect(phone.locator("#verdict h2")).to_have_text("correct")
+    phone.context.set_offline(True)
+    phone.locator(".signbar button").click()
+    expect(phone.locator("#said")).to_contain_text("Kept on this phone")
+    phone.context.set_offline(False)
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    phone.go_back()
+    expect(phone.locator("html")).to_have_attribute("data-unsent", "0")
+
+
+def test_a_table_that_calls_shows_at_once(site: Site, visitor, phone: Page):
+    slip = visitor(site, language="en", **PHONE)
+    slip.goto(site.facts["slip"])
+    slip.locator("button:has-text('We need a referee')").click()
+    expect(slip.locator("main")).to_contain_text("comes to your table")
+    expect(phone.locator("#calls-title")).to_be_visible(timeout=5_000)
+    phone.locator("button:has-text('Settled without a ruling')").first.click()
+    expect(phone.locator("#calls-title")).to_have_count(0)

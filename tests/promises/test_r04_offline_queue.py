@@ -1,0 +1,173 @@
+"""R4: what phones kept while the network was gone arrives exactly once, in the order of each phone, and nothing is refused in
+silence.
+
+Phones record games by the queue's own protocol, through a network that swallows 30 of 100 answers and doubles 20 of 100
+requests, and are turned off in the middle of sending. The control invents a new id for every try and must double entries. The
+queue of the pages themselves, in a browser, is in tests/browser/test_offline.py. AUGENGENAU_LONG=1: 20 phones, 500 entries.
+"""
+
+import json
+import os
+import random
+import threading
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.promises.server import Server
+
+LONG = bool(os.environ.get("AUGENGENAU_LONG"))
+PHONES, ENTRIES = (20, 500) if LONG else (6, 90)
+SWALLOWED, DOUBLED, TURNED_OFF = 0.3, 0.2, 0.1
+EMPTY_WITHIN = 30  # s after the network is back
+FIRST = "0123456789abcdef"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(os.environ.get("DATABASE_URL")), reason="of the laptop's SQLite"),
+]
+
+SEED = """
+import json
+from games.actions.record import add_line, open_game
+from games.models import Game
+from tests.browser.seed import signed_in, someone
+from tests.tournament.evening import Evening
+from tournament.actions.clubs import create_club
+from tournament.actors import Actor
+from tournament.models import Table
+yara = someone("yara", is_operator=True)
+by = Actor(yara)
+evening = Evening(create_club(None, by=by, name="Club", admin=yara).result, "championship", by=by)
+evening.come({players})
+evening.publish(evening.draw(1)[0])
+games = []
+for table in Table.objects.of(evening.tournament).filter(round__number=1)[:{phones}]:
+    game = Game.objects.get(public_id=open_game(evening.tournament, by=by, table_id=table.public_id).receipt["game"])
+    add_line(game, by=by, kind="begins", colour=game.colours[0])
+    games.append(game.public_id)
+print(json.dumps({{"tournament": evening.tournament.public_id, "games": games, "session": signed_in(yara)}}))
+"""
+READ = """
+import json
+from games.models import Game, Line
+from tournament import chain
+from tournament.models import LogEntry, Stream
+lines = {g.public_id: [[n.roll, n.played] for n in g.lines.filter(kind="throw")] for g in Game.objects.all()}
+ids = list(LogEntry.objects.filter(code="game.line_added").values_list("action_id", flat=True))
+faults = [str(fault) for stream in Stream.objects.all() for fault in chain.faults(stream)]
+print(json.dumps({"lines": lines, "ids": ids, "faults": faults}))
+"""
+
+
+@dataclass
+class Phone:
+    """Kept entries and a network that cannot be relied on."""
+
+    url: str
+    session: str
+    chance: random.Random
+    keeps_id: bool = True
+    kept: list[dict] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    entered: list[list[str]] = field(default_factory=list)
+    tries: int = 0
+
+    def enter(self, count: int) -> None:
+        """Without network: throws for which no piece can move, so that any number of them is a game."""
+        for n in range(count):
+            roll = str(self.chance.randint(1, 5))
+            self.entered.append([roll, "--"])
+            said = {"kind": "throw", "roll": roll, "played": "--", "id": self.new_id()}
+            self.kept.append(said | ({"seen": n + 1} if self.keeps_id else {}))
+
+    def new_id(self) -> str:
+        return "".join(self.chance.choices(FIRST, k=24))
+
+    def flush(self, until: float) -> None:
+        while self.kept and time.monotonic() < until:
+            try:
+                self.taken(self.over_the_air())
+            except (OSError, urllib.error.URLError):
+                time.sleep(self.chance.uniform(0.01, 0.1))
+
+    def over_the_air(self) -> dict:
+        """Part of the queue, as when a phone is turned off in the middle; maybe twice; maybe without an answer."""
+        self.tries += 1
+        part = self.chance.randint(1, len(self.kept)) if self.chance.random() < TURNED_OFF else len(self.kept)
+        for _again in range(2 if self.chance.random() < DOUBLED else 1):
+            answer = self.post(self.kept[:part])
+        if self.tries == 1 or self.chance.random() < SWALLOWED:
+            raise OSError("the answer was lost")
+        return answer
+
+    def post(self, lines: list[dict]) -> dict:
+        sent = lines if self.keeps_id else [{**line, "id": self.new_id()} for line in lines]
+        headers = {"Content-Type": "application/json", "X-CSRFToken": "a" * 32}
+        headers["Cookie"] = f"session={self.session}; csrf={'a' * 32}"
+        request = urllib.request.Request(self.url, json.dumps({"lines": sent}).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return {**json.load(answer), "sent": [line["id"] for line in sent]}
+        except urllib.error.HTTPError as error:
+            if error.code >= 500:
+                raise
+            return {**json.load(error), "sent": [line["id"] for line in sent]}
+
+    def taken(self, answer: dict) -> None:
+        gone = sum(one in answer["done"] for one in answer["sent"])
+        self.kept = self.kept[gone:]
+        if answer["code"]:  # a person is told, and decides
+            self.refused.append(answer["code"])
+            self.kept = []
+
+
+def hall(data: Path, *, keeps_id: bool, entries: int = ENTRIES) -> tuple[list[Phone], dict, float]:
+    """The phones, what the server has in the end, and how long after the network was back the last queue was empty."""
+    data.mkdir(parents=True, exist_ok=True)
+    server = Server(data)
+    server.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+    facts = json.loads(server.manage(SEED.format(phones=PHONES, players=4 * PHONES)))
+    server.start()
+    try:
+        base = f"{server.url}/desk/t/{facts['tournament']}/games/"
+        phones = [
+            Phone(f"{base}{game}/lines/", facts["session"], random.Random(n), keeps_id)
+            for n, game in enumerate(facts["games"])
+        ]
+        for n, phone in enumerate(phones):
+            phone.enter(entries // PHONES + (n < entries % PHONES))
+        begun = time.monotonic()
+        threads = [threading.Thread(target=phone.flush, args=(begun + 3 * EMPTY_WITHIN,)) for phone in phones]
+        random.Random(1).shuffle(threads)
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return phones, json.loads(server.manage(READ)), time.monotonic() - begun
+    finally:
+        server.kill()
+
+
+def test_r4_everything_kept_arrives_once_and_in_order(tmp_path: Path):
+    phones, found, seconds = hall(tmp_path, keeps_id=True)
+    assert sum(len(phone.entered) for phone in phones) == ENTRIES
+    for phone in phones:
+        assert phone.kept == [] and phone.refused == []
+        assert found["lines"][phone.url.split("/")[-3]] == phone.entered  # each once, none lost, in order
+    assert len(found["ids"]) == len(set(found["ids"])) == ENTRIES + PHONES
+    assert found["faults"] == []
+    assert seconds <= EMPTY_WITHIN
+    print(
+        f"R4: {PHONES} phones, {ENTRIES} entries, {sum(one.tries for one in phones)} tries, empty after {seconds:.1f} s"
+    )
+
+
+def test_control_without_ids_of_their_own_entries_double(tmp_path: Path):
+    phones, found, _seconds = hall(tmp_path, keeps_id=False, entries=2 * PHONES)
+    stored = sum(len(lines) for lines in found["lines"].values())
+    assert stored > sum(len(phone.entered) for phone in phones)

@@ -1,0 +1,215 @@
+"""The referee's pages: each shown once, each refusal, one effect."""
+
+import json
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.actions.rulings import sign_ruling
+from referee.models import Appeal, Call, Claim, Offence, Ruling
+from tests.referee.conftest import MISSED
+from tournament.actors import Actor
+from tournament.links import entry_token
+from tournament.views.tables import table_address
+
+
+@pytest.fixture
+def phone(gero, signed_in):
+    browser = signed_in(gero)
+    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return browser
+
+
+@pytest.fixture
+def here(table):
+    return [table.tournament.public_id, table.public_id]
+
+
+@pytest.fixture
+def fields(yellow):
+    said = {name: value for name, value in MISSED.items() if name in ("position", "played")}
+    return {**said, "roll": "4", "against": yellow.public_id, "action_id": "abcdefgh1234"}
+
+
+@pytest.fixture
+def signed(evening, table, yellow, gero):
+    said = {"table_id": table.public_id, "against": yellow.public_id, "facts": MISSED}
+    return sign_ruling(evening.tournament, by=Actor(gero), **said, measure="points", points=1).result
+
+
+def words(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_home_names_calls_tables_and_what_was_ruled(phone, evening, table, signed):
+    slip = Client()
+    slip.get(table_address(table))
+    slip.post(reverse("call_referee", args=[table.public_id]))
+    page = words(phone.get(reverse("referee", args=[evening.tournament.public_id])))
+    assert "Called" in page and "I am going" in page and "1 point off" in page
+
+
+def test_a_call_is_taken_and_settled(phone, evening, table):
+    call = Call.objects.create(table=table)
+    url = reverse("referee_call", args=[evening.tournament.public_id])
+    phone.post(url, {"call": call.pk, "to": "take"})
+    call.refresh_from_db()
+    assert call.taken_by.login == "gero" and call.done_at is None
+    phone.post(url, {"call": call.pk, "to": "done"})
+    call.refresh_from_db()
+    assert call.done_at
+
+
+def test_a_phone_without_the_link_calls_nobody(table):
+    assert Client().post(reverse("call_referee", args=[table.public_id])).status_code == 404
+    assert not Call.objects.exists()
+
+
+def test_judging_stores_nothing(phone, here, fields):
+    answer = phone.post(reverse("judge", args=here), json.dumps(fields), content_type="application/json")
+    said = answer.json()
+    assert (said["verdict"], said["broken"], said["sent_back"]) == ("void", [10, 11, 13], "Y5")
+    assert [rule["number"] for rule in said["rules"]] == [10, 11, 13] and said["after"].startswith("<svg")
+    assert not Claim.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "changed", [{"roll": "7"}, {"position": "4 Y:1"}, {"played": "99-1"}, {"played": ""}, {"roll": ""}]
+)
+def test_what_cannot_be_judged_says_why(phone, here, fields, changed):
+    answer = phone.post(reverse("judge", args=here), json.dumps({**fields, **changed}), content_type="application/json")
+    assert answer.status_code == 422 and answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"roll": 4}', b"\xff", b"[" * 9000, b'{"position": "\\u0000"}'])
+def test_a_body_that_is_none_is_refused(phone, here, body):
+    for name in ("judge", "claim"):
+        answer = phone.post(reverse(name, args=here), body, content_type="application/json")
+        assert answer.status_code == 422, name
+
+
+def test_without_a_script_the_form_judges_and_signs(phone, here, fields):
+    url = reverse("claim", args=here)
+    shown = words(phone.post(url, {**fields, "to": "judge"}))
+    assert "Only 5x9 was permitted" in shown and not Claim.objects.exists()
+    answer = phone.post(url, fields)
+    assert answer.headers["Location"] == reverse("ruling", args=[here[0], 1])
+    assert "rules 10, 11, 13" in words(phone.get(answer.headers["Location"]))
+
+
+def test_an_entry_kept_on_the_phone_counts_once(phone, here, fields):
+    sent = [phone.post(reverse("claim", args=here), json.dumps(fields), content_type="application/json") for _ in "ab"]
+    assert {answer.json()["url"] for answer in sent} == {reverse("ruling", args=[here[0], 1])}
+    assert Claim.objects.count() == 1
+
+
+def test_conduct_brings_the_measure_of_the_catalogue(phone, here, yellow):
+    said = {"what": "conduct", "against": yellow.public_id, "offence": "cheat"}
+    answer = phone.post(reverse("claim", args=here), said, follow=True)
+    assert "Pieces moved in secret" in words(answer) and "2 points off" in words(answer)
+
+
+def test_a_ruling_is_replaced_and_revoked_from_its_page(phone, here, signed):
+    where = [here[0], 1]
+    phone.post(reverse("ruling_supersede", args=where), {"seen": "1", "measure": "warning", "board": "verdict"})
+    assert Ruling.objects.count() == 2
+    phone.post(reverse("ruling_revoke", args=where), {"seen": "2", "reason": "Wrong table"})
+    assert "Wrong table" in words(phone.get(reverse("ruling", args=where)))
+
+
+def test_the_list_is_filtered(phone, here, signed):
+    url = reverse("rulings", args=[here[0]])
+    assert "1 point off" in words(phone.get(url, {"measure": "points", "table": "1"}))
+    for asked in ({"measure": "warning"}, {"table": "99"}, {"state": "revoked"}):
+        assert "No such ruling." in words(phone.get(url, asked))
+
+
+def test_a_player_has_a_history(phone, here, signed, yellow):
+    page = words(phone.get(reverse("player_rulings", args=[here[0]]), {"entry": yellow.public_id}))
+    assert f"{yellow.number} Gast" in page and "1 × points off" in page
+    assert phone.get(reverse("player_rulings", args=[here[0]]), {"entry": "nobody"}).headers["Location"] == (
+        reverse("rulings", args=[here[0]])
+    )
+
+
+def test_a_player_appeals_by_the_own_link_in_short_names(yellow, signed, phone, here):
+    browser = Client(headers={"accept-language": "en"})
+    url = reverse("own_rulings", args=[yellow.public_id])
+    assert browser.get(url).status_code == 404
+    browser.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    assert "I do not accept this" in words(browser.get(url)) and "Graf" not in words(browser.get(url))
+    browser.post(url, {"number": "1", "words": "I touched 5 first"})
+    assert Appeal.objects.get().entry == yellow
+    assert "under appeal" in words(browser.get(url))
+    assert "Appeals to decide" in words(phone.get(reverse("referee", args=[here[0]])))
+
+
+def test_an_appeal_is_decided_on_the_page_of_the_ruling(desk, yellow, signed, here, evening):
+    made = Appeal.objects.create(ruling=signed, entry=yellow, words="No")
+    desk.post(reverse("appeal_vote", args=[here[0], 1]), {"appeal": made.pk, "upholds": "1", "words": "Right"})
+    made.refresh_from_db()
+    assert made.is_upheld
+
+
+def test_the_rules_are_found_by_number_and_by_word():
+    browser = Client(headers={"accept-language": "en"})
+    url = reverse("rules_explained")
+    assert len(re.findall(r'id="rule-', browser.get(url).content.decode())) == 16
+    assert re.findall(r'id="rule-(\d+)', browser.get(url, {"q": "12"}).content.decode()) == ["12"]
+    assert "on purpose" in words(browser.get(url, {"q": "upsetting"}))
+    assert "No rule says this word." in words(browser.get(url, {"q": "xyz"}))
+
+
+def test_the_club_changes_an_offence_and_puts_it_back(desk, club):
+    url = reverse("offences", args=[club.public_id])
+    said = {"title_de": "Trödeln", "title_en": "Dawdling", "measure": "points", "points": "1", "version": "0"}
+    desk.post(f"{url}?code=slow", said)
+    assert Offence.objects.get().as_data()["points"] == 1
+    assert "Trödeln" in desk.get(url).content.decode()
+    again = desk.post(f"{url}?code=slow", said)  # on the old state
+    assert again.status_code == 200 and Offence.objects.get().version == 1
+    desk.post(reverse("offence_shipped", args=[club.public_id]), {"code": "slow"})
+    assert not Offence.objects.exists()
+
+
+def test_a_club_adds_an_offence_of_its_own(desk, club):
+    url = reverse("offences", args=[club.public_id])
+    said = {"title_de": "Singt", "title_en": "Sings", "measure": "note", "points": "0", "version": "0"}
+    desk.post(url, said)
+    assert Offence.objects.get().code.startswith("own-")
+    assert "Singt" in desk.get(url).content.decode()
+
+
+def test_pages_ask_little_of_the_database(phone, here, signed, django_assert_max_num_queries):
+    pages = [reverse("referee", args=[here[0]]), reverse("rulings", args=[here[0]]), reverse("claim", args=here)]
+    for url in [*pages, reverse("ruling", args=[here[0], 1])]:
+        with django_assert_max_num_queries(20):
+            assert phone.get(url).status_code == 200
+
+
+NASTY = ("", "a\0b", "１２３", "9" * 30, "-1", "x" * 5000, "[]", "4 Y:1,1,1,1 Y 0", "99-B", "B", "K:12", "<script>")
+
+
+@pytest.mark.parametrize("nasty", NASTY, ids=lambda nasty: nasty[:12])
+def test_whatever_is_sent_is_answered(phone, here, fields, signed, nasty):
+    decided = dict.fromkeys(("measure", "points", "board", "standing", "deviation", "offence", "words", "second"), "")
+    others = dict.fromkeys(("touched", "choice", "claimed_by", "throw", "what", "to"), "")
+    for name in [*fields, *decided, *others]:
+        for url in (reverse("claim", args=here), reverse("judge", args=here)):
+            said = {**fields, "action_id": uuid.uuid4().hex, name: nasty}
+            assert phone.post(url, said).status_code < 500, name
+            assert phone.post(url, json.dumps(said), content_type="application/json").status_code < 500, name
+    for name in ("seen", *decided):
+        said = {"seen": "1", "measure": "note", name: nasty}
+        assert phone.post(reverse("ruling_supersede", args=[here[0], 1]), said).status_code < 500, name
+    for route in ("referee_call", "rulings", "player_rulings"):
+        url = reverse(route, args=[here[0]])
+        asked = dict.fromkeys(("call", "to", "table", "measure", "state", "entry"), nasty)
+        assert phone.get(url, asked).status_code < 500 and phone.post(url, asked).status_code < 500
+    said = {"appeal": nasty, "words": nasty, "upholds": nasty, "reason": nasty, "seen": nasty}
+    for route in ("appeal_vote", "ruling_revoke"):
+        assert phone.post(reverse(route, args=[here[0], 1]), said).status_code < 500
+    assert phone.get(reverse("claim", args=here), {"throw": nasty}).status_code < 500

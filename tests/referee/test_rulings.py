@@ -1,0 +1,270 @@
+"""Signing, replacing, revoking; what follows in the tournament; appeals."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.actions.record import add_line, open_game
+from games.queries import latest_game, throw_at
+from referee.actions.appeals import appeal, vote
+from referee.actions.calls import call_referee, settle_call, take_call
+from referee.actions.rulings import revoke_ruling, sign_ruling, supersede_ruling
+from referee.models import Call, Claim, Ruling
+from tests.referee.conftest import MISSED
+from tests.tournament.evening import refused
+from tournament.actors import Actor
+from tournament.chain import faults
+from tournament.models import Entry, Grant, Penalty, Stream, Table
+
+
+@pytest.fixture
+def by(gero):
+    return Actor(gero)
+
+
+@pytest.fixture
+def sign(evening, table, yellow, by):
+    def act(*, by=by, **said):
+        given = {"table_id": table.public_id, "against": yellow.public_id, "facts": MISSED, **said}
+        return sign_ruling(evening.tournament, by=by, **given).result
+
+    return act
+
+
+def codes(tournament) -> list[str]:
+    return list(tournament.stream.log.order_by("-seq").values_list("code", flat=True)[:3])
+
+
+def test_a_ruling_is_judged_signed_and_logged(sign, evening, yellow):
+    ruling = sign()
+    assert (ruling.claim.number, ruling.number, ruling.claim.against) == (1, 1, yellow)
+    assert ruling.claim.verdict["broken"] == [10, 11, 13] and ruling.claim.verdict["sent_back"] == "Y5"
+    assert ruling.position == "4 Y:B,B,B,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"
+    assert evening.tournament.stream.log.last().data["broken"] == [10, 11, 13]
+    assert all(len(ruling.claim.verdict["words"][language]) == 3 for language in ("de", "en"))
+
+
+def test_what_cannot_have_been_is_refused_and_nothing_is_kept(sign):
+    with pytest.raises(ValueError, match="7"):
+        sign(facts={**MISSED, "played": "7-11"})
+    assert not Claim.objects.exists()
+
+
+def test_somebody_from_another_table_is_refused(sign, evening, table):
+    elsewhere = Entry.objects.filter(tournament=evening.tournament).exclude(seats__table=table).first()
+    with refused("not_at_this_table"):
+        sign(against=elsewhere.public_id)
+
+
+def test_points_come_off_the_stage_and_come_back_when_it_is_revoked(sign, evening, yellow, by):
+    ruling = sign(measure="points", points=2)
+    penalty = Penalty.objects.get()
+    assert (penalty.entry, penalty.points, ruling.penalty) == (yellow, 2, penalty)
+    assert codes(evening.tournament)[:2] == ["ruling.signed", "penalty.given"]
+    revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Other piece")
+    penalty.refresh_from_db()
+    assert penalty.revoked_at and not Ruling.objects.get().is_in_force
+    assert codes(evening.tournament)[:2] == ["ruling.revoked", "penalty.revoked"]
+    assert list(faults(Stream.objects.get(tournament=evening.tournament))) == []
+
+
+def test_the_chain_is_whole_after_actions_within_an_action(sign, evening):
+    sign(measure="exclusion", board="replay", deviation="all upset", facts=MISSED)
+    seqs = list(evening.tournament.stream.log.values_list("seq", flat=True))
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert list(faults(Stream.objects.get(tournament=evening.tournament))) == []
+
+
+def test_exclusion_takes_the_player_out_and_tells_the_desk(sign, table, yellow):
+    sign(facts=None, offence="upset", measure="exclusion")
+    yellow.refresh_from_db()
+    assert yellow.state == "excluded"
+    assert str(yellow.number) in Table.objects.get(pk=table.pk).problem
+
+
+def test_an_exclusion_is_taken_back_by_the_organiser_not_by_the_referee(sign, evening, yellow, by, as_yara):
+    sign(facts=None, offence="upset", measure="exclusion")
+    with refused("not_allowed"):
+        revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Not on purpose")
+    assert Ruling.objects.get().is_in_force
+    revoke_ruling(evening.tournament, by=as_yara, number=1, seen=1, reason="Not on purpose")
+    yellow.refresh_from_db()
+    assert yellow.state == "present"
+
+
+def test_a_deviation_says_why_and_its_position_must_be_one(sign):
+    with refused("deviation"):
+        sign(board="as_is")
+    with pytest.raises(ValueError):
+        sign(board="other", position="4 Y:1,1,B,B G:B,B,B,B Y 0", deviation="Agreed")
+    assert sign(board="as_is", deviation="Too late").position == MISSED["position"]
+    other = "4 Y:B,B,B,9 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
+    assert sign(board="other", position=other, deviation="Agreed").position == other
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"measure": "points"}, "points"),
+        ({"measure": "hug"}, "ruling"),
+        ({"points": 3}, "points"),
+        ({"second": "x"}, "second"),
+    ],
+)
+def test_a_ruling_that_is_none_is_refused(sign, said, code):
+    with refused(code):
+        sign(**said)
+
+
+def test_a_second_referee_is_another_one_of_this_tournament(sign, gero, yara):
+    with refused("second"):
+        sign(second=gero.public_id)
+    assert sign(second=yara.public_id).second == yara
+
+
+def test_another_ruling_takes_its_place_and_the_first_stays_readable(sign, evening, by):
+    sign(measure="points", points=2)
+    newer = supersede_ruling(evening.tournament, by=by, number=1, seen=1, measure="warning").result
+    assert (newer.number, newer.measure, newer.claim.number) == (2, "warning", 1)
+    assert Ruling.objects.get(number=1).points == 2 and Penalty.objects.get().revoked_at
+    with refused("ruling_changed"):
+        supersede_ruling(evening.tournament, by=by, number=1, seen=1)
+
+
+def test_a_request_that_comes_twice_counts_once(evening, table, yellow, by):
+    said = {"table_id": table.public_id, "against": yellow.public_id, "facts": MISSED, "action_id": "a" * 12}
+    first, again = (sign_ruling(evening.tournament, by=by, **said) for _ in range(2))
+    assert again.is_repeat and again.receipt == first.receipt and Claim.objects.count() == 1
+
+
+def test_who_only_helps_at_the_desk_does_not_rule(sign, evening, account):
+    helper = account("rosa")
+    Grant.objects.create(account=helper, club=evening.tournament.club, tournament=evening.tournament, role="desk")
+    with refused("not_allowed"):
+        sign(by=Actor(helper))
+
+
+# Calls
+
+
+def at(table) -> Actor:
+    return Actor(via="link", device="phone", table=table.public_id)
+
+
+def test_a_table_calls_once_and_only_for_itself(evening, table):
+    for _ in range(2):
+        call_referee(evening.tournament, by=at(table), table_id=table.public_id)
+    assert Call.objects.count() == 1
+    other = Table.objects.exclude(pk=table.pk).filter(round=table.round).first()
+    with refused("not_this_table"):
+        call_referee(evening.tournament, by=at(table), table_id=other.public_id)
+
+
+def test_one_referee_goes_and_a_ruling_settles_the_call(sign, evening, table, by, as_yara):
+    call = call_referee(evening.tournament, by=at(table), table_id=table.public_id).result
+    take_call(evening.tournament, by=by, call_id=call.pk)
+    with refused("call_taken"):
+        take_call(evening.tournament, by=as_yara, call_id=call.pk)
+    sign()
+    call.refresh_from_db()
+    assert call.done_at and call.taken_by == by.account
+    with refused("no_such_call"):
+        settle_call(evening.tournament, by=by, call_id=call.pk)
+
+
+# Appeals
+
+
+def player(entry) -> Actor:
+    return Actor(via="link", entry=entry.public_id, device="own")
+
+
+@pytest.fixture
+def made(sign, evening, yellow):
+    sign(measure="points", points=1)
+    return appeal(evening.tournament, by=player(yellow), number=1, words="I touched 5 first").result
+
+
+def test_only_who_is_concerned_appeals_once_and_in_time(sign, evening, table, yellow):
+    ruling = sign()
+    other = table.seats.exclude(entry=yellow).first().entry
+    with refused("not_your_ruling"):
+        appeal(evening.tournament, by=player(other), number=1, words="Not fair")
+    Ruling.objects.update(appeal_until=timezone.now() - timedelta(seconds=1))
+    with refused("too_late"):
+        appeal(evening.tournament, by=player(yellow), number=1, words="Not fair")
+    Ruling.objects.update(appeal_until=ruling.appeal_until)
+    appeal(evening.tournament, by=player(yellow), number=1, words="Not fair")
+    with refused("no_appeal"):
+        appeal(evening.tournament, by=player(yellow), number=1, words="Not fair")
+
+
+def test_who_made_the_claim_may_appeal_too(sign, evening, table, yellow):
+    other = table.seats.exclude(entry=yellow).first().entry
+    sign(claimed_by=other.public_id)
+    assert appeal(evening.tournament, by=player(other), number=1, words="Not fair").result.entry == other
+
+
+def test_another_referee_decides_and_an_upheld_appeal_undoes_the_ruling(made, evening, by, as_yara):
+    with refused("own_ruling"):
+        vote(evening.tournament, by=by, appeal_id=made.pk, upholds=False, words="No")
+    vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, words="The video says so")
+    made.refresh_from_db()
+    assert made.is_upheld and Ruling.objects.get().revoked_at and Penalty.objects.get().revoked_at
+    with refused("no_such_appeal"):
+        vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, words="Again")
+
+
+def test_of_a_panel_two_agree(made, evening, as_yara, account):
+    voters = []
+    for name in ("rosa", "karl"):
+        voters.append(Actor(account(name)))
+        Grant.objects.create(
+            account=voters[-1].account, club=evening.tournament.club, tournament=evening.tournament, role="referee"
+        )
+    vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, is_panel=True, words="Yes")
+    vote(evening.tournament, by=voters[0], appeal_id=made.pk, upholds=False, words="No")
+    made.refresh_from_db()
+    assert made.is_upheld is None
+    with refused("voted"):
+        vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, words="Still yes")
+    vote(evening.tournament, by=voters[1], appeal_id=made.pk, upholds=False, words="No")
+    made.refresh_from_db()
+    assert made.is_upheld is False and Ruling.objects.get().is_in_force
+
+
+# With a recorded game
+
+
+@pytest.fixture
+def game(evening, table, by):
+    open_game(evening.tournament, by=by, table_id=table.public_id)
+    found = latest_game(table)
+    add_line(found, by=by, kind="begins", colour="Y")
+    add_line(found, by=by, kind="ruled", position=MISSED["position"])
+    add_line(found, by=by, kind="throw", roll="4", played="20-24")
+    return found
+
+
+def test_a_ruling_sets_the_recorded_game_right(sign, game):
+    ruling = sign(throw=throw_at(game).number)
+    assert ruling.claim.game == game
+    assert game.lines.last().kind == "ruled" and game.lines.last().position == ruling.position
+
+
+def test_a_game_that_went_on_is_left_as_it_is(sign, game, by):
+    claimed = throw_at(game).number
+    sign(throw=claimed)
+    add_line(game, by=by, kind="throw", roll="1", played="9-10")
+    before = game.lines.count()
+    sign(throw=claimed)
+    assert game.lines.count() == before
+
+
+def test_the_page_brings_the_throw_from_the_record(game, signed_in, gero, table):
+    page = signed_in(gero).get(reverse("claim", args=[table.tournament.public_id, table.public_id]))
+    fields = page.context["fields"]
+    assert (fields["position"], fields["roll"], fields["played"]) == (MISSED["position"], "4", "20-24")
+    assert fields["against"] == table.seats.get(colour="Y").entry.public_id
