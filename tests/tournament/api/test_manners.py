@@ -1,0 +1,100 @@
+"""What every answer has in common: ETags, pages, limits, problems in the reader's language, keys for what is sent twice."""
+
+import pytest
+from django.test import override_settings
+
+from tournament.models import Entry
+
+
+def test_the_same_again_is_304(yaras, here, entries):
+    first = yaras.get(f"{here}/entries/")
+    again = yaras.get(f"{here}/entries/", if_none_match=first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    yaras.post(f"{here}/entries/", {"given_name": "Otto"})
+    assert yaras.get(f"{here}/entries/", if_none_match=first.headers["ETag"]).status_code == 200
+
+
+def test_what_others_see_has_another_etag(yaras, program, account, here, entries):
+    mine, theirs = (who.get(f"{here}/entries/") for who in (yaras, program(account("eve"), "read")))
+    assert mine.headers["ETag"] != theirs.headers["ETag"] and "Authorization" in mine.headers["Vary"]
+
+
+def test_a_write_on_an_older_state_is_412(yaras, here, entries):
+    address = f"{here}/entries/{entries[0].public_id}/"
+    seen = yaras.get(address).headers["ETag"]
+    assert yaras.post(f"{address}check-in/", if_match=seen).status_code == 200
+    late = yaras.post(f"{address}withdraw/", if_match=seen)
+    assert (late.status_code, late.json()["code"]) == (412, "precondition_failed")
+    assert Entry.objects.get(pk=entries[0].pk).state == "present"
+
+
+def test_by_the_version_in_the_body_it_is_409_and_says_what_is_now(yaras, here, entries):
+    address = f"{here}/entries/{entries[0].public_id}/"
+    yaras.post(f"{address}check-in/")
+    late = yaras.post(f"{address}withdraw/", {"version": 1})
+    assert (late.status_code, late.json()["data"]) == (409, {"now": 2, "then": 1})
+
+
+def test_an_if_match_that_is_none_of_ours_is_refused(yaras, here, entries):
+    answer = yaras.post(f"{here}/entries/{entries[0].public_id}/check-in/", if_match="W/foo")
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["If-Match"])
+
+
+def test_sent_twice_it_is_done_once_and_answered_the_same(yaras, here, entries):
+    address = f"{here}/entries/{entries[0].public_id}/check-in/"
+    answers = [yaras.post(address, {"version": 1}, idempotency_key="k1") for _ in range(2)]
+    assert answers[0].json() == answers[1].json() and answers[1].status_code == 200
+
+
+def test_a_tournament_made_twice_with_one_key_is_one(yaras, club):
+    body = {"name": "Herbst", "played_on": "2026-11-21", "preset": "village", "fours": 4}
+    answers = [yaras.post(f"clubs/{club.public_id}/tournaments/", body, idempotency_key="k1") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json() and club.tournaments.count() == 1
+
+
+def test_page_by_page_everybody_comes_once(yaras, here, entries):
+    found, after = [], ""
+    for _ in range(3):
+        page = yaras.get(f"{here}/entries/?limit=2{after}").json()
+        found += [entry["number"] for entry in page["items"]]
+        after = f"&after={page['next']}"
+    assert found == [1, 2, 3, 4, 5, 6] and page["next"] is None
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=x", "limit=501", "after=x", "after=99", "after=%F0%9F%8E%B2"])
+def test_a_page_that_cannot_be_is_refused(yaras, here, entries, query):
+    assert yaras.get(f"{here}/entries/?{query}").status_code == 400
+
+
+def test_tournaments_of_one_day_come_once_each(yaras, club, as_yara, tournament):
+    for name in "ABC":
+        yaras.post(f"clubs/{club.public_id}/tournaments/", {"name": name, "played_on": "2026-11-21"})
+    first = yaras.get("tournaments/?limit=2").json()
+    second = yaras.get(f"tournaments/?limit=2&after={first['next']}").json()
+    assert [t["name"] for t in first["items"] + second["items"]] == ["C", "B", "A", "Herbstturnier"]
+
+
+@override_settings(API_LIMITS={"read": 3, "write": 1, "engine": 1, "work": 1})
+def test_too_many_are_told_when_to_come_again(yaras, program, account, here):
+    answers = [yaras.get(f"{here}/") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert 1 <= int(answers[3].headers["Retry-After"]) <= 60
+    assert answers[3].headers["Content-Type"] == "application/problem+json"
+    assert program(account("gero")).get(f"{here}/").status_code == 200
+
+
+@pytest.mark.parametrize(("language", "title"), [("de", "Nicht gefunden."), ("en", "Not found.")])
+def test_a_problem_is_told_in_the_language_asked_for(yaras, language, title):
+    answer = yaras.get("tournaments/nothere/", accept_language=language)
+    assert (answer.status_code, answer.json()["title"], answer.json()["code"]) == (404, title, "not_found")
+
+
+def test_an_address_that_does_not_exist_is_a_problem_too(yaras):
+    answer = yaras.get("nothing/", accept_language="en")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_nul_sign_is_a_problem_too(yaras, here):
+    answer = yaras.get(f"{here}/entries/?after=%00")
+    assert answer.status_code == 400 and answer.headers["Content-Type"] == "application/problem+json"

@@ -1,0 +1,63 @@
+"""What comes in over the API, taken as it is written: 1 is no text, "1" no number, and a name nobody asked for is a mistake."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournament.forms import clean_name
+
+BIGGEST = 2**31 - 1  # what both databases keep in a column of whole numbers
+
+
+class Text(serializers.CharField):
+    default_error_messages = {"invalid": _("This must be text.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class Name(Text):
+    def to_internal_value(self, data: Any) -> str:
+        return clean_name(super().to_internal_value(data))
+
+
+class Whole(serializers.IntegerField):
+    def __init__(self, least: int = 0, most: int = BIGGEST, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Truth(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
+class Choice(serializers.ChoiceField):
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", input=str(data)[:60])
+        return data
+
+
+class Input(serializers.Serializer):
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
+            raise serializers.ValidationError({str(key)[:60]: [_("There is no such field.")] for key in unknown[:20]})
+        return super().to_internal_value(data)
+
+
+class Nothing(Input):
+    """An action that needs no more than its address."""
+
+
+class Versioned(Input):
+    version = Whole(1, required=False, help_text="The version that you looked at. An If-Match header says the same.")
