@@ -1,12 +1,13 @@
 """The one place that turns a refusal into an answer: a page, a part of a page for htmx, or problem+json for the API."""
 
+import math
 from collections.abc import Callable, Mapping
-from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -48,7 +49,14 @@ def refusal_page(request: HttpRequest, error: Exception) -> HttpResponse:
         response = render(request, "refused_part.html", shown, status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML"
         return response
-    return render(request, "refused.html", shown, status=status)
+    return render(request, "refused.html", {**shown, "back": _back(request)}, status=status)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page with the form that was refused, if it is one of ours; there what has changed meanwhile can be seen."""
+    before = request.headers.get("Referer", "")
+    is_ours = request.method == "POST" and url_has_allowed_host_and_scheme(before, {request.get_host()})
+    return before if is_ours else ""
 
 
 def problem(error: Any) -> dict[str, Any]:
@@ -62,37 +70,30 @@ def problem(error: Any) -> dict[str, Any]:
     }
 
 
-_PLAIN: dict[type[Exception], tuple[int, str]] = {
-    Http404: (404, "not_found"),
-    PermissionDenied: (403, "not_allowed"),
-}
-
-
 def api_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF asks this of every exception; None means a bug, which is logged and answered with 500."""
     if isinstance(error, KINDS):
         return _problem_response(problem(error))
-    status, code = _status_and_code(error)
-    if status is None:
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    if isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied(code="not_allowed")
+    if not isinstance(error, exceptions.APIException):
         return None
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code}
-    if isinstance(error, exceptions.ValidationError):
-        body["errors"] = error.detail
-    response = _problem_response(body)
-    if isinstance(error, exceptions.APIException) and getattr(error, "auth_header", None):
+    response = _problem_response(_body(error))
+    if getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = error.auth_header
+    if getattr(error, "wait", None):
+        response["Retry-After"] = str(math.ceil(error.wait))
     return response
 
 
-def _status_and_code(error: Exception) -> tuple[int | None, str]:
-    for kind, answer in _PLAIN.items():
-        if isinstance(error, kind):
-            return answer
-    if isinstance(error, exceptions.ValidationError):
-        return 400, "invalid"
-    if isinstance(error, exceptions.APIException):
-        return error.status_code, error.default_code
-    return None, ""
+def _body(error: exceptions.APIException) -> dict[str, Any]:
+    is_input = isinstance(error, exceptions.ValidationError)
+    title = error.default_detail if is_input else error.detail
+    code = error.default_code if is_input else error.get_codes()
+    body = {"type": "about:blank", "title": str(title), "status": error.status_code, "code": code}
+    return {**body, "errors": error.detail} if is_input else body
 
 
 def _problem_response(body: dict[str, Any]) -> Response:
@@ -110,8 +111,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path.startswith("/api/"):
-        body = {"type": "about:blank", "title": "Not Found", "status": 404, "code": "not_found"}
-        return JsonResponse(body, status=404, content_type="application/problem+json")
+        return JsonResponse(_body(exceptions.NotFound()), status=404, content_type="application/problem+json")
     return render(request, "404.html", status=404)
 
 

@@ -13,6 +13,7 @@ django_app = get_asgi_application()
 
 from deploy.middleware import is_utf8  # noqa: E402  (these need the apps loaded)
 from deploy.streams import stream  # noqa: E402
+from tournament.unchanged import is_unchanged, question  # noqa: E402
 
 PREFIX = "/live/"
 MOST = 20 * 1024 * 1024  # bytes of one request; Django would put any number on the disk before a view sees the first
@@ -24,6 +25,9 @@ async def application(scope, receive, send):  # type: ignore[no-untyped-def]
     elif scope["type"] == "http" and (status := _refused(dict(scope["headers"]))):
         await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
         await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
+    elif scope["type"] == "http" and (answer := _unchanged(scope)):
+        await send({"type": "http.response.start", "status": 304, "headers": answer})
+        await send({"type": "http.response.body", "body": b""})
     elif scope["type"] == "http":
         await django_app(scope, _bounded(receive), send)
     elif scope["type"] == "lifespan":
@@ -36,6 +40,17 @@ def _refused(headers: dict[bytes, bytes]) -> int:
         return 415
     length = headers.get(b"content-length", b"0")
     return 413 if length.isdigit() and int(length) > MOST else 0
+
+
+def _unchanged(scope) -> list[tuple[bytes, bytes]]:  # type: ignore[no-untyped-def]
+    """The headers of the answer "you have it already"; empty where only Django can say."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    if scope["method"] != "GET" or "if-none-match" not in headers:
+        return []
+    query = scope["query_string"].decode("latin-1")
+    asked = question(scope["path"] + (f"?{query}" if query else ""), headers)
+    tag = headers["if-none-match"].encode("latin-1")
+    return [(b"etag", tag), (b"cache-control", b"private, no-cache")] if is_unchanged(asked) else []
 
 
 def _bounded(receive):  # type: ignore[no-untyped-def]

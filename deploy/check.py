@@ -23,7 +23,7 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-ENGINES = ("games", "referee", "tournament/seating", "tournament/standings")
+FIRST_HALF = ("games", "referee", "tournament/seating", "tournament/standings")
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -53,12 +53,12 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
-    """What needs no database beside what does: two cores are there."""
+    """In two halves of about the same length, since two cores are there; each makes a database file of its own."""
     selected = ("-m", "not slow") if run.fast else ()
-    engines = tests(*(f"tests/{name}" for name in ENGINES), *selected)
-    others = tests("tests", *_without(["architecture", "browser", "bench", *ENGINES]), *selected)
+    first = tests(*(f"tests/{name}" for name in FIRST_HALF), *selected)
+    second = tests("tests", *_without(["architecture", "browser", "bench", *FIRST_HALF]), *selected)
     with ThreadPoolExecutor() as pool:
-        return sum(pool.map(lambda check: check(run), (engines, others)), start=Outcome())
+        return sum(pool.map(lambda check: check(run), (first, second)), start=Outcome())
 
 
 def on_postgresql(run: Run) -> Outcome:
@@ -87,7 +87,7 @@ SECTIONS = (
     Section("migrations complete", manage("makemigrations", "--check", "--dry-run")),
     Section("settings on a laptop", manage("check", "--fail-level", "WARNING")),
     Section("settings on a server", settings_on_a_server),
-    Section("static files", manage("collectstatic", "--no-input", "--verbosity", "0", "--ignore", "rest_framework")),
+    Section("static files", manage("collectstatic", "--no-input", "--verbosity", "0")),
     Section("tests on SQLite", on_sqlite),
     Section("tests on PostgreSQL with Redis", on_postgresql, ("PostgreSQL", "Redis"), in_fast=False),
     Section("browser journeys", in_a_browser, ("chromium",), in_fast=False),

@@ -49,6 +49,27 @@ def _read(name: str, default: str, convert: Callable[[str], T], what: str) -> T:
         raise ImproperlyConfigured(f"{name} must be {what}, not {value!r}.") from None
 
 
+def mail(url: str) -> dict[str, object]:
+    """`smtp://user:password@host:port` as Django's settings want it: encrypted from STARTTLS on, with `smtps` from the first
+    byte; in the clear only to this very machine. Empty: no mail."""
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise ImproperlyConfigured("AUGENGENAU_MAIL must read smtp://user:password@host:port (or smtps://…).")
+    is_here = parts.hostname in ("localhost", "127.0.0.1", "::1")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 25 if is_here else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and not is_here,
+        "EMAIL_TIMEOUT": 10,
+    }
+
+
 def database(url: str) -> dict[str, object]:
     """`postgres://user:password@host:port/name?option=value` as Django wants it; a host of `%2F…` is a socket folder."""
     parts = urlsplit(url)

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from deploy import folder, network, static
+from deploy import folder, network, phone, static
 from deploy.children import Child, end, keep_alive, start_preparing, wait_for
 from deploy.folder import ROOT
 
@@ -40,6 +40,7 @@ def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
     add("--port", type=_port, default=8000, help="where it is reached (8000)")
     add("--host", default=EVERYWHERE, help="127.0.0.1 keeps it to this machine (0.0.0.0)")
     add("--data", type=Path, default=ROOT / "data", metavar="DIR", help="where everything is kept (data)")
+    add("--backup", type=Path, metavar="DIR", help="a second place for backups, best on another disk")
     add("--only-check", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 
@@ -68,19 +69,24 @@ def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
 
 def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> NoReturn:
     environment = child_environment(data, options.host, options.port, os.environ)
+    if options.backup:
+        environment["AUGENGENAU_BACKUP"] = str(options.backup.absolute())
     steps = steps_due(data, options.demo)
     preparing = start_preparing(steps, environment)
     link = wait_for(preparing) if steps else None  # the web process needs what the steps make
     descriptor = listener.fileno()
     web = Child("web", ["-m", "deploy.web", str(descriptor)], environment, keep_open=(descriptor,))
     worker = Child("worker", ["manage.py", "worker"], environment)
+    fetching = Child("phone", ["-m", "deploy.phone"], environment)
     try:
         network.wait_for_first_page(listener, web.start())
         worker.start()
         announce(options, data, wait_for(preparing) if link is None else link)
+        if not phone.is_there():
+            fetching.start()
         keep_alive([web, worker])
     finally:
-        end([web, worker])
+        end([web, worker, fetching])
 
 
 def child_environment(data: Path, host: str, port: int, ours: Mapping[str, str]) -> dict[str, str]:

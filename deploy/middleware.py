@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.utils.http import parse_header_parameters
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -45,10 +45,18 @@ def plain_text(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if any("\0" in word for word in _said(request)):
-            return HttpResponseBadRequest("No text has the sign NUL in it.")
+            return _no_text(request)
         return get_response(request)
 
     return middleware
+
+
+def _no_text(request: HttpRequest) -> HttpResponse:
+    said = "No text has the sign NUL in it."
+    if not request.path.startswith("/api/"):
+        return HttpResponseBadRequest(said)
+    body = {"type": "about:blank", "title": said, "status": 400, "code": "nul"}
+    return JsonResponse(body, status=400, content_type="application/problem+json")
 
 
 def is_utf8(content_type: str) -> bool:

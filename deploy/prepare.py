@@ -11,8 +11,6 @@ from django.core.management import call_command
 
 from deploy import folder, static
 
-UNUSED = "rest_framework"  # pages for browsers that our interface does not have
-
 
 def main(steps: list[str]) -> None:
     django.setup()
@@ -20,7 +18,7 @@ def main(steps: list[str]) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         folder.mark(settings.DATA_DIR)
     if "static" in steps:
-        call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=[UNUSED])
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
         static.mark()
     if "demo" in steps:
         call_command("demo_tournament", stdout=sys.stderr)

@@ -5,12 +5,13 @@ REDIS_URL, AUGENGENAU_HOSTS and AUGENGENAU_SECRET_KEY (or their _FILE forms).
 """
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from deploy import environment as env
-from deploy import sqlite
+from deploy import sqlite, static
 
 BASE_DIR = env.BASE
 VERSION = "0.1.0"
@@ -25,6 +26,10 @@ if DEBUG and ON_SERVER:
 
 DATA_DIR = Path(env.text("AUGENGENAU_DATA", str(BASE_DIR / "data"))).resolve()
 FILES_DIR = Path(env.text("AUGENGENAU_FILES", str(DATA_DIR / "files")))
+BACKUP_DIR = DATA_DIR / "backups"
+_second_place = env.text("AUGENGENAU_BACKUP")  # another disk, best
+BACKUP_SECOND = Path(_second_place).resolve() if _second_place else None
+CONTACT_DAYS = env.number("AUGENGENAU_CONTACT_DAYS", 90)  # after the day, then addresses and notes are erased
 
 
 def _secret_key() -> str:
@@ -54,10 +59,14 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "deploy.apps.OurStaticFiles",
     "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "rest_framework",
     "tournament",
+    "games",
+    "referee",
 ]
 MIDDLEWARE = [
     "deploy.middleware.laptop_hosts",
@@ -89,7 +98,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.context.page",
             ],
-            "libraries": {"ui": "tournament.templatetags.ui"},
+            "libraries": {
+                "ui": "tournament.templatetags.ui",
+                "boards": "games.templatetags.boards",
+                "phone": "referee.phone.tags",
+            },
             "builtins": ["tournament.templatetags.ui", "django.templatetags.i18n", "django.templatetags.static"],
         },
     }
@@ -113,9 +126,26 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis only wakes and caches: without it everything works, a little later.
 REDIS_URL = env.secret("REDIS_URL")
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "augengenau"},
+_memory = {
+    "LOCATION": "augengenau",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},  # who asks much must not be forgotten for those who ask a little
 }
+CACHES = {
+    "default": (
+        {"BACKEND": "deploy.cache.Shared", "LOCATION": REDIS_URL, "OPTIONS": {"memory": _memory}}
+        if ON_SERVER and REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", **_memory}
+    )
+}
+
+# What goes out by itself. Mails name their links, and no request tells them under which address we are known.
+MAIL = env.secret("AUGENGENAU_MAIL")
+SITE = env.text("AUGENGENAU_SITE", f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if ON_SERVER else "").rstrip("/")
+if MAIL and not SITE:
+    raise ImproperlyConfigured("AUGENGENAU_SITE is missing: mails name it, like https://turnier.example.org.")
+vars().update(env.mail(MAIL))
+DEFAULT_FROM_EMAIL = env.text("AUGENGENAU_MAIL_FROM", f"augengenau@{urlsplit(SITE).hostname}")
+HOOKS_LOCAL = not ON_SERVER and env.truth("AUGENGENAU_HOOKS_LOCAL")  # webhooks to programs on this machine, over http
 
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = ["tournament.accounts.Backend"]
@@ -163,19 +193,41 @@ STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("AUGENGENAU_STATIC", str(BASE_DIR / "build" / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": FILES_DIR}},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "deploy.apps.Hashed"},
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # half the compressing; nothing names the others
+WHITENOISE_ADD_HEADERS_FUNCTION = static.fence
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournament.api.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["tournament.access.ApiGate"],
+    "DEFAULT_THROTTLE_CLASSES": ["tournament.api.limits.Limit"],
+    "DEFAULT_SCHEMA_CLASS": "tournament.api.schema.Description",
+    "URL_FORMAT_OVERRIDE": None,
+    "UNICODE_JSON": False,  # half a pair of surrogates, quoted in a refusal, has no other way out
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": [],  # tournament.api.base names its own
     "EXCEPTION_HANDLER": "deploy.answers.api_exception",
     "UNAUTHENTICATED_USER": "tournament.accounts.Nobody",
+}
+# Requests a minute of one token, account or (without either) address; None: any number.
+API_LIMITS = {"read": 600, "write": 300, "engine": 300, "work": 60}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Augengenau",
+    "DESCRIPTION": "Tournaments of Mensch ärgere Dich nicht: the same actions and the same reading as on the pages.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PARSER_WHITELIST": ["tournament.api.base.Json"],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [],
 }
 
 LOGGING = {

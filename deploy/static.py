@@ -1,14 +1,30 @@
-"""Whether the styles and scripts of the pages must be collected again (compressed, under hashed names).
+"""Whether the styles and scripts of the pages must be collected again (compressed, under hashed names), and what may be
+done with one that is opened by itself.
 
 They are compared by name, size and time of change with what was collected last; other packages' by the lock.
 """
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
 from deploy.folder import ROOT, packages
+
+CLOSED = "default-src 'none'; frame-ancestors 'none'"
+# A worker has the policy of its own file: the one that runs Python compiles WebAssembly, and no page may.
+RUNS_PYTHON = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+KEEPS_PAGES = "default-src 'none'; connect-src 'self'"
+
+
+def fence(headers: MutableMapping[str, str], _path: str, url: str) -> None:
+    name = url.rpartition("/")[2]
+    headers["Content-Security-Policy"] = CLOSED
+    if name.startswith("engine-worker."):
+        headers["Content-Security-Policy"] = RUNS_PYTHON
+    elif name.startswith("keeper."):
+        headers["Content-Security-Policy"] = KEEPS_PAGES
+        headers["Service-Worker-Allowed"] = "/"
 
 
 def must_collect() -> bool:

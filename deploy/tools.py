@@ -43,6 +43,7 @@ TOOLS = {
     "gettext": Tool("gettext", lambda: shutil.which("msgfmt")),
     "the libraries for PDFs": Tool(PDF_PACKAGES, pdf_libraries_found),
     "pdftotext": Tool("poppler-utils", lambda: shutil.which("pdftotext")),
+    "npm": Tool("npm", lambda: shutil.which("npm")),
     "a font": Tool("fonts-dejavu-core", FONT.exists),
 }
 
