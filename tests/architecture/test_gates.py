@@ -97,11 +97,13 @@ def test_every_module_is_used(path):
     package, _dot, stem = name.replace("/", ".").rpartition(".")
     users = ("deploy", "tests", *APPS) if is_pure(path) else ("deploy", *APPS)
     imported = re.compile(rf"from {re.escape(package)} import (\([^)]*|[^#\n]*)\b{stem}\b")
+    loaded = f"{{% load {stem} %}}" if package.endswith("templatetags") else ""
     found = any(
         f"{package}.{stem}" in text or f"{name}.py" in text or imported.search(text)
         for other, text in {**texts(), **scripts()}.items()
         if other != path and other.relative_to(ROOT).parts[0] in users
     )
+    found = found or (loaded and any(loaded in texts()[template] for template in TEMPLATES))
     assert found or f"{name}.py" in STARTED_FROM_OUTSIDE
 
 

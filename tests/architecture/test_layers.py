@@ -27,10 +27,15 @@ PURE = (
     "games/playout_tables.py",
     "games/strategies.py",
     "games/compiled.py",
+    "games/curve.py",
+    "games/trainer.py",
     "games/drawing.py",
     "games/drawing",
     "games/protocol.py",
     "games/record.py",
+    "games/running.py",
+    "games/stepping.py",
+    "games/threats.py",
     "games/record_reader.py",
     "games/record_errors.py",
     "games/__main__.py",
@@ -46,10 +51,12 @@ IMPORTED_AS = {
     "djangorestframework": "rest_framework",
     "ludo-king-engine": "ludo_engine",
     "open-spiel": "pyspiel",
+    "pillow": "PIL",
 }
 # Never imported by us, but named where it is put to use.
 USED_IN = {
     "argon2-cffi": ("deploy/settings.py", "Argon2PasswordHasher"),
+    "drf-spectacular-sidecar": ("deploy/settings.py", "drf_spectacular_sidecar"),
     "mypy": ("deploy/check.py", "mypy"),
     "psycopg": ("deploy/environment.py", "django.db.backends.postgresql"),
     "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
@@ -57,7 +64,7 @@ USED_IN = {
     "whitenoise": ("deploy/settings.py", "whitenoise.middleware"),
 }
 OF_THE_TESTS = {ROOT / "deploy" / "only_database.py"}  # deploy/test's plugin of pytest
-COMES_ALONG = {"asgiref", "kombu"}  # parts of Django and Celery that are packages of their own
+COMES_ALONG = {"asgiref", "kombu", "redis"}  # parts of Django and Celery that are packages of their own
 
 
 @cache

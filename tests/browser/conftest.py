@@ -16,7 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from deploy import tools
 from tests.promises.server import ROOT, Server
 
+HALL = "hall.test"  # a name over plain http, as phones in a hall reach a laptop: unlike 127.0.0.1 no secure context
 ARGUMENTS = [
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -33,9 +35,11 @@ class Site:
     server: Server
     facts: dict[str, str] = field(default_factory=dict)
 
+    host: str = "127.0.0.1"
+
     @property
     def url(self) -> str:
-        return self.server.url
+        return self.server.url.replace("127.0.0.1", self.host)
 
 
 # Package scope: an open browser runs an event loop in this thread, and Django refuses its database to such a thread.
@@ -65,7 +69,11 @@ def run(command: str, **environment: str) -> None:
 
 def started(data: Path, static: Path, *, is_debug: bool = False) -> Server:
     server = Server(data)
-    server.env |= {"AUGENGENAU_DEBUG": "1" if is_debug else "0", "AUGENGENAU_STATIC": str(static)}
+    server.env |= {
+        "AUGENGENAU_DEBUG": "1" if is_debug else "0",
+        "AUGENGENAU_STATIC": str(static),
+        "AUGENGENAU_NAMES": HALL,
+    }
     run("migrate", AUGENGENAU_DATA=str(data))
     server.start()
     return server

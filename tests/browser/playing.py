@@ -1,9 +1,11 @@
 """Evenings in the middle: one whose second round is played, one that waits for its draw. Runs inside the product."""
 
+from games.actions.record import add_line, open_game
+from games.models import Chance, Game
 from tests.tournament.evening import Evening, by_chance
 from tournament.actions.results import report_result, set_problem
 from tournament.actors import Actor
-from tournament.links import table_token
+from tournament.links import entry_token, table_token
 from tournament.models import Club, Entry, Table
 
 NAMES = (
@@ -15,7 +17,14 @@ def playing(club: Club, by: Actor) -> dict[str, str]:
     return {
         **_running(_evening(club, by, "championship", 23)),
         "hall": _evening(club, by, "village", 12).tournament.public_id,
+        "keys": _to_be_typed(_evening(club, by, "village", 40)),
     }
+
+
+def _to_be_typed(evening: Evening) -> str:
+    """Ten tables without a result."""
+    evening.publish(evening.draw(1)[0])
+    return evening.tournament.public_id
 
 
 def _evening(club: Club, by: Actor, preset: str, players: int) -> Evening:
@@ -25,7 +34,7 @@ def _evening(club: Club, by: Actor, preset: str, players: int) -> Evening:
     evening.tournament.save()
     for n, entry in enumerate(evening.come(players)):
         given, _space, family = NAMES.split(",")[n % 11].partition(" ")
-        entry.person.given_name, entry.person.family_name = f"{given} {'ABC'[n // 11]}" if n >= 11 else given, family
+        entry.person.given_name, entry.person.family_name = f"{given} {'ABCD'[n // 11]}" if n >= 11 else given, family
         entry.person.save()
     return evening
 
@@ -42,7 +51,9 @@ def _running(evening: Evening) -> dict[str, str]:
         _report(evening, differing, device, turned=turned)
     set_problem(evening.tournament, by=evening.by, table_id=wrong.public_id, problem="Eine Figur fehlt.")
     one, other = (Entry.objects.get(seats__round=third, seats__table__number=n, seats__order=0) for n in (1, 2))
+    seated = open_.seats.first().entry
     return {
+        **_recorded(evening, open_),
         "play": evening.tournament.public_id,
         "closed": str(first.pk),
         "open": str(second.pk),
@@ -51,9 +62,24 @@ def _running(evening: Evening) -> dict[str, str]:
         "done": done.public_id,
         "wrong": wrong.public_id,
         "table": open_.public_id,
+        "own_seated": f"/e/{seated.public_id}/{entry_token(seated)}/",
         "slip": f"/q/{open_.public_id}/{table_token(open_)}/",
         "final": str(evening.stage(2).pk),
     }
+
+
+def _recorded(evening: Evening, table: Table) -> dict[str, str]:
+    """A game that is being recorded, with its chances; and one that waits for an irregular throw to be settled."""
+    made = []
+    for _n in range(2):
+        opened = open_game(evening.tournament, by=evening.by, table_id=table.public_id).receipt["game"]
+        made.append(game := Game.objects.get(public_id=opened))
+        colour = game.colours[0]
+        add_line(game, by=evening.by, kind="begins", colour=colour)
+        add_line(game, by=evening.by, kind="throw", roll="6", played="B-1" if _n == 0 else "--")
+    Chance.objects.create(game=made[0], seq=1, wins=dict.fromkeys(made[0].colours, 250))
+    Chance.objects.create(game=made[0], seq=2, wins=dict.fromkeys(made[0].colours, 250))
+    return {"game": made[0].public_id, "irregular": made[1].public_id}
 
 
 def _report(evening: Evening, table: Table, device: str, *, turned: bool) -> None:

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from tests.browser.playing import playing
 from tournament.accounts import CONFIRMED, new_recovery_codes, password_token
-from tournament.actions import accounts, clubs, entries, papers, tournaments
-from tournament.actors import SYSTEM, Actor
+from tournament.actions import accounts, clubs, entering, entries, groups, papers, tournaments
+from tournament.actors import ANONYMOUS, SYSTEM, Actor
+from tournament.links import entry_token
 from tournament.models import Account, Grant, KnownDevice
 
 PEOPLE = (
@@ -52,7 +53,16 @@ def seed() -> None:
         made = entries.add_entry(autumn, by=by, given_name=given, family_name=family, is_hidden=given == "Mia").result
         if given == "Karl":
             entries.withdraw_entry(autumn, by=by, entry_id=made.public_id)
-    order = papers.order_name_list(autumn, by=by, language="de")
+    entering.set_entering(
+        autumn, by=by, takes_entries=True, opens_at=None, closes_at=None, places=11, has_waiting_list=True
+    )
+    rosa = entering.enter_oneself(
+        autumn, by=ANONYMOUS, given_name="Rosa", family_name="Roth", note="Nah am Eingang"
+    ).result
+    team = groups.add_group(autumn, by=by, kind="team", name="Rot").result
+    groups.assign(autumn, by=by, kind="team", group_id=team.pk, entries=[rosa.public_id])
+    groups.add_group(autumn, by=by, kind="category", name="Jugend")
+    order = papers.order_paper(autumn, by=by, code="names", language="de")
     Grant.objects.create(account=bela, club=club, tournament=autumn, role="desk")
     KnownDevice.objects.create(account=yara, token_hash="0" * 64)
     safe = someone("gero", totp_secret="JBSWY3DPEHPK3PXP", recovery_hashes=new_recovery_codes())
@@ -62,6 +72,7 @@ def seed() -> None:
         "empty": empty.public_id,
         "club": club.public_id,
         "entry": autumn.entries.first().public_id,
+        "own": f"/e/{rosa.public_id}/{entry_token(rosa)}/",
         "job": order.receipt["job"],
         "first": first,
         "invitation": invitation,

@@ -16,23 +16,31 @@ looks = pytest.mark.parametrize(("language", "light", "width"), LOOKS, ids=lambd
 
 def public(facts: dict[str, str]) -> list[str]:
     tournament = f"/t/{facts['tournament']}/"
-    links = [f"/link/{facts['first']}/", f"/link/{facts['invitation']}/", "/link/wrong/", facts["forgotten"]]
+    links = [f"{tournament}enter/", f"/t/{facts['empty']}/enter/", facts["own"]]
+    links += [f"/link/{facts['first']}/", f"/link/{facts['invitation']}/", "/link/wrong/", facts["forgotten"]]
     return ["/", tournament, f"{tournament}?q=nobody", f"/t/{facts['empty']}/", "/login/", "/nothing/here", *links]
 
 
 def desk(facts: dict[str, str]) -> list[str]:
     tournament, club = f"/desk/t/{facts['tournament']}/", f"/desk/clubs/{facts['club']}/"
-    below = [f"{tournament}{page}/" for page in ("settings", "people", "log")]
+    below = [f"{tournament}{page}/" for page in ("settings", "people", "log", "data")]
     setting_up = [f"{tournament}{page}/" for page in ("stages", "stages/stage", "enter", "check-in")]
     setting_up += [f"{tournament}check-in/?q=nobody", f"/desk/t/{facts['empty']}/stages/"]
     setting_up += [f"{tournament}check-in/player/?entry={facts['entry']}"]
+    setting_up += [f"{tournament}{page}" for page in ("entering/", "groups/", "groups/?kind=category")]
     setting_up += [f"{club}new/?step={step}&name=Herbst&played_on=2026-11-21&preset=open" for step in (2, 3, 4)]
-    account = ["/account/", "/account/second-factor/", "/account/confirm/", "/invite/"]
+    account = ["/account/", "/account/tokens/", "/account/second-factor/", "/account/confirm/", "/invite/"]
     own = [
         "/desk/",
         "/desk/clubs/new/",
         f"{club}new/",
         f"{club}people/",
+        club,
+        f"{club}season/",
+        f"{club}same/",
+        f"{club}take-in/",
+        f"{club}erase/?q=a",
+        f"{club}webhooks/",
         f"/desk/jobs/{facts['job']}/",
         f"/desk/t/{facts['empty']}/",
     ]
@@ -41,7 +49,19 @@ def desk(facts: dict[str, str]) -> list[str]:
 
 def public_play(facts: dict[str, str]) -> list[str]:
     here = f"/t/{facts['play']}/"
-    below = [f"{here}{page}" for page in ("", "?q=1", "standings/", "standings/?after=1", "tables/", "tables/?by=name")]
+    below = [
+        f"{here}{page}"
+        for page in ("", "?q=1", "standings/", "standings/?after=1", "bracket/", "tables/", "tables/?by=name")
+    ]
+    below += [f"{here}games/", f"{here}games/{facts['game']}/", "/learn/?roll=6", "/learn/trainer/?seed=one&answered=1"]
+    below += [
+        f"{here}?me=1",
+        f"{here}embed/",
+        facts["own_seated"],
+        f"/hall/{facts['play']}/",
+        f"/hall/{facts['empty']}/",
+    ]
+    below += [f"{here}players/1/", f"{here}standings/?view=end", f"/c/{facts['club']}/"]
     return [*below, f"/t/{facts['hall']}/standings/", f"/t/{facts['empty']}/tables/", facts["slip"]]
 
 
@@ -51,8 +71,27 @@ def desk_play(facts: dict[str, str]) -> list[str]:
     rounds += [f"{rounds[2]}?{facts['swap']}", f"{rounds[2]}?by=name", f"{rounds[2]}picture/"]
     table, done = f"{here}tables/{facts['table']}/", f"{here}tables/{facts['done']}/"
     tables = [table, done, f"{table}counter/", f"{table}counter/?fields_Y=99", f"{done}correct/?typed=4321"]
-    others = [f"{here}rounds/", f"{here}results/", f"{here}standings/", f"{here}stages/{facts['final']}/final/"]
+    structure = [f"{hall}bracket/", f"{here}undo/", f"{here}undo/?to=1", f"{table}seats/"]
+    others = [
+        *structure,
+        f"{here}screen/",
+        f"{here}rounds/",
+        f"{here}papers/",
+        f"/desk/clubs/{facts['club']}/letterhead/",
+        f"{here}results/",
+        f"{here}tables/",
+        f"{here}standings/",
+        f"{here}standings/?view=end",
+        f"{here}stages/{facts['final']}/final/",
+    ]
+    tables += [f"{here}games/", f"{here}games/{facts['game']}/?roll=5", f"{here}games/{facts['irregular']}/"]
     return [*rounds, *tables, *others, f"{hall}rounds/", f"/desk/t/{facts['empty']}/results/"]
+
+
+def referee(facts: dict[str, str]) -> list[str]:
+    here = f"/referee/t/{facts['play']}/"
+    below = [f"{here}{page}" for page in ("", f"tables/{facts['table']}/", "rulings/", "rulings/?table=99")]
+    return [*below, "/rules/", "/rules/?q=xyz", f"/referee/clubs/{facts['club']}/offences/?code=slow"]
 
 
 def problems(page: Page, language: str) -> list[str]:
@@ -96,7 +135,7 @@ def test_pages_of_playing(site: Site, visitor, language, light, width):
     options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
     assert look_at(visitor(site, **options), public_play(site.facts), language) == {}
     page = visitor(site, session=site.facts["session"], **options)
-    assert look_at(page, desk_play(site.facts), language) == {}
+    assert look_at(page, [*desk_play(site.facts), *referee(site.facts)], language) == {}
 
 
 @looks

@@ -1,0 +1,103 @@
+"""The hall screen and open phones when the network misbehaves: what is old says so, and everything comes back by itself."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser.conftest import Site
+
+pytestmark = pytest.mark.slow
+ADD = """
+from tournament.actions.entries import add_entry
+from tournament.actors import SYSTEM
+from tournament.models import Tournament
+add_entry(Tournament.objects.get(public_id='{tournament}'), by=SYSTEM, given_name='{name}')
+"""
+
+
+def enter(site: Site, name: str) -> None:
+    site.server.manage(ADD.format(tournament=site.facts["empty"], name=name))
+
+
+def seconds_until(page: Page, words: str, most: float) -> float:
+    began = time.monotonic()
+    page.get_by_text(words).first.wait_for(timeout=most * 1000, state="attached")
+    return time.monotonic() - began
+
+
+def test_a_change_is_on_an_open_phone_within_two_seconds(site: Site, visitor):
+    page = visitor(site)
+    page.goto(f"/t/{site.facts['empty']}/")
+    page.wait_for_timeout(500)
+    enter(site, "Schnell")
+    assert seconds_until(page, "Schnell", 3) < 3
+
+
+@pytest.mark.parametrize("how", ["refused", "held back"])
+def test_where_streams_are_blocked_the_page_asks(site: Site, visitor, how):
+    """R11: fresh within twenty seconds."""
+    page = visitor(site)
+    held: list[Route] = []
+    page.route("**/live/**", lambda route: route.abort() if how == "refused" else held.append(route))
+    page.goto(f"/t/{site.facts['empty']}/")
+    name = f"Ohne{how[0]}"
+    enter(site, name)
+    assert seconds_until(page, name, 21) < 21
+    for route in held:
+        route.abort()
+
+
+def test_without_a_script_the_page_comes_again(site: Site, visitor):
+    page = visitor(site, java_script_enabled=False)
+    page.goto(f"/t/{site.facts['empty']}/")
+    assert page.locator('noscript meta[http-equiv="refresh"]').count() == 1 or "refresh" in page.content()
+
+
+def test_the_screen_says_when_it_is_cut_off_and_comes_back_after_a_restart(fresh: Site, visitor):
+    made = fresh.server.manage(
+        "from datetime import date\n"
+        "from tournament.actions.clubs import create_club\n"
+        "from tournament.actions.tournaments import create_tournament\n"
+        "from tournament.actors import SYSTEM\n"
+        "club = create_club(None, by=SYSTEM, name='SC Augenzahl', admin=None).result\n"
+        "made = create_tournament(club, by=SYSTEM, name='Herbst', played_on=date(2026, 11, 21)).result\n"
+        "print(made.public_id)"
+    )
+    fresh.facts["empty"] = made
+    page = visitor(fresh, viewport={"width": 1920, "height": 1080})
+    page.goto(f"/hall/{made}/")
+    assert page.locator("#age").inner_text() == ""
+    fresh.server.kill()
+    page.locator("body.is-old").wait_for(state="attached", timeout=60_000)
+    assert re.search(r"\d\d:\d\d", page.locator("#age").inner_text())
+    fresh.server.start()
+    enter(fresh, "Wiederda")
+    seconds_until(page, "Wiederda", 45)
+    page.locator("body:not(.is-old)").wait_for(state="attached", timeout=45_000)
+
+
+def test_long_lists_turn_their_pages_and_all_is_within_the_screen(site: Site, visitor):
+    page = visitor(site, viewport={"width": 1280, "height": 720})
+    page.goto(f"/hall/{site.facts['keys']}/")
+    page.locator(".is-shown .page-of", has_text="1/").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    seen = set()
+    for _turn in range(int(page.locator(".is-shown .page-of").inner_text().split("/")[1])):
+        seen |= set(page.evaluate(VISIBLE))
+        page.evaluate(NEXT)
+    assert len(seen) == 40
+
+
+VISIBLE = """() => {
+  const box = document.querySelector('.is-shown .paged').getBoundingClientRect();
+  return [...document.querySelectorAll('.is-shown .paged li')].filter((li) => {
+    const at = li.getBoundingClientRect();
+    return at.left >= box.left - 1 && at.right <= box.right + 1 && at.bottom <= box.bottom + 1;
+  }).map((li) => li.innerText);
+}"""
+NEXT = """() => {
+  const list = document.querySelector('.is-shown .paged');
+  list.scrollTo({ left: list.scrollLeft + list.clientWidth + parseFloat(getComputedStyle(list).columnGap), behavior: 'instant' });
+}"""
