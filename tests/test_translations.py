@@ -19,7 +19,11 @@ Key = str | tuple[str, str]
 
 
 # What users see; templates/dev is for whoever builds, and English.
-TEMPLATES = [path for path in (ROOT / "templates").rglob("*.html") if "dev" not in path.parts]
+TEMPLATES = [
+    path
+    for path in (ROOT / "templates").rglob("*.*")
+    if path.suffix in (".html", ".txt") and not {"dev", "icons"} & {*path.parts}
+]
 
 
 def texts_of_template(path: Path) -> Iterator[Key]:

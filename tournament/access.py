@@ -15,17 +15,19 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import BasePermission
 
 from tournament.accounts import was_confirmed_lately
 from tournament.actors import Actor
 from tournament.errors import NotAllowed
-from tournament.models import Club, Grant, Role, Table, Tournament
+from tournament.models import Club, Grant, Role, Scope, Table, Tournament
 
 EVERYBODY = "everybody"
 SIGNED_IN = "signed in"
 OPERATOR = "operator"
 TABLE = "table"  # whoever holds the link on a table's slip
+ENTRY = "entry"  # whoever holds the private link of a player
 
 V, D, R, O, A = Role.VIEWER, Role.DESK, Role.REFEREE, Role.ORGANISER, Role.ADMIN  # noqa: E741
 
@@ -33,10 +35,13 @@ V, D, R, O, A = Role.VIEWER, Role.DESK, Role.REFEREE, Role.ORGANISER, Role.ADMIN
 MATRIX: dict[str, frozenset[str]] = {
     "public.see": frozenset({EVERYBODY}),
     "link.use": frozenset({EVERYBODY}),  # the link itself is the permission
+    "entry.self": frozenset({EVERYBODY}),  # while the organiser lets everybody enter
+    "entry.own": frozenset({ENTRY, D, O, A}),  # by a player's link for that player only
     "link.make_first": frozenset(),  # only who can start the program
     "account.own": frozenset({SIGNED_IN}),
     "club.create": frozenset({OPERATOR}),
     "club.see": frozenset({A}),
+    "club.change": frozenset({A}),
     "tournament.create": frozenset({A}),
     "tournament.see": frozenset({V, D, R, O, A}),
     "tournament.change": frozenset({O, A}),
@@ -48,11 +53,26 @@ MATRIX: dict[str, frozenset[str]] = {
     "results.report": frozenset({TABLE, D, R, O, A}),  # by a table's link for that table only
     "results.confirm": frozenset({D, O, A}),
     "results.correct": frozenset({O, A}),  # in a closed round
+    "screen.steer": frozenset({D, O, A}),
     "penalties.give": frozenset({R, O, A}),
-    "entries.exclude": frozenset({O, A}),
+    "entries.exclude": frozenset({R, O, A}),  # rule 15; letting in again also needs entries.change
+    "referee.call": frozenset({TABLE, D, R, O, A}),  # by a table's link for that table only
+    "rulings.see": frozenset({D, R, O, A}),
+    "rulings.sign": frozenset({R, O, A}),
+    "rulings.appeal": frozenset({ENTRY}),
+    "appeals.decide": frozenset({R, O, A}),
+    "offences.change": frozenset({A}),
+    "games.record": frozenset({D, R, O, A}),
     "papers.make": frozenset({D, R, O, A}),
+    "letterhead.change": frozenset({A}),
+    "data.export": frozenset({O, A}),
+    "people.erase": frozenset({A}),
+    "retention.keep": frozenset(),  # only who can start the program, and the program itself
     "log.see": frozenset({O, A}),
 }
+
+# The tokens for one task: the role they act in, and who may lend it to them.
+LENT = {Scope.DESK: (D, {D, O, A}), Scope.REFEREE: (R, {R, O, A})}
 
 Thing = Club | Tournament | None
 
@@ -62,15 +82,32 @@ def roles(actor: Actor, thing: Thing) -> set[str]:
     held = {EVERYBODY}
     if actor.table and isinstance(thing, Tournament) and Table.objects.of(thing).filter(public_id=actor.table).exists():
         held.add(TABLE)
+    if actor.entry and isinstance(thing, Tournament) and thing.entries.filter(public_id=actor.entry).exists():
+        held.add(ENTRY)
     account = actor.account
     if account is None or not account.is_active:
         return held
     held.add(SIGNED_IN)
-    if account.is_operator:
+    if account.is_operator and actor.scope not in LENT:
         held.add(OPERATOR)
     if thing is not None:
-        held.update(_granted(account.pk, thing))
+        held.update(_lent(actor.scope, set(_granted(account.pk, thing))))
     return held
+
+
+def _lent(scope: str, granted: set[str]) -> set[str]:
+    """A token for one task acts in that role, also for somebody who holds a higher one."""
+    if scope not in LENT:
+        return granted
+    role, holders = LENT[Scope(scope)]
+    return (granted & {V}) | ({role} if granted & holders else set())
+
+
+def in_scope(actor: Actor, what: str) -> bool:
+    """Whether the token at hand was made for this at all. None gives or takes roles."""
+    if not actor.scope or MATRIX[what] & {EVERYBODY, SIGNED_IN}:
+        return True
+    return what.endswith(".see") if actor.scope == Scope.READ else what != "role.grant"
 
 
 def _granted(account_id: int, thing: Club | Tournament) -> list[str]:
@@ -84,6 +121,8 @@ def may(actor: Actor, what: str, thing: Thing = None) -> bool:
     """For showing and hiding. The roles are looked up once a request; an action looks again (`require`)."""
     if actor.is_system:
         return True
+    if not in_scope(actor, what):
+        return False
     key = (type(thing), thing.pk if thing else None)
     if key not in actor.seen_roles:
         actor.seen_roles[key] = roles(actor, thing)
@@ -95,13 +134,15 @@ def require(actor: Actor, what: str, thing: Thing = None) -> str:
     if actor.is_system:
         return "system"
     held = MATRIX[what] & roles(actor, thing)
+    if not in_scope(actor, what):
+        raise NotAllowed("scope", _("This token is for something else."), what=what, scope=actor.scope)
     if not held:
         raise NotAllowed("not_allowed", _("You are not permitted to do this."), what=what)
     return max(held, key=_rank)
 
 
 def _rank(role: str) -> int:
-    order = [EVERYBODY, SIGNED_IN, OPERATOR, TABLE, *Role.values]
+    order = [EVERYBODY, SIGNED_IN, OPERATOR, TABLE, ENTRY, *Role.values]
     return order.index(role)
 
 
@@ -179,18 +220,24 @@ def _seeing(thing: Any) -> str:
 
 
 class ApiGate(BasePermission):
-    """The same for the API: a view without `gate` is closed."""
+    """The same for the API: what an endpoint does not name in `gates` is closed. Nobody in particular is asked who they are
+    before anything is looked for."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
         method = "GET" if request.method == "HEAD" else request.method
-        what = view.gates.get(method) if hasattr(view, "gates") else None
-        if what is None:
+        gates = getattr(view, "gates", {})
+        if method not in gates:
+            raise MethodNotAllowed(request.method)
+        what, actor = gates[method], request._request.actor
+        is_open = EVERYBODY in MATRIX[what]
+        if not is_open and actor.account is None:
             return False
         thing = view.thing()
-        actor: Actor = request._request.actor
-        if EVERYBODY in MATRIX[what]:
+        if is_open:
             return True
-        is_public = EVERYBODY in MATRIX.get(view.gates.get("GET", ""), ())
+        is_public = EVERYBODY in MATRIX.get(gates.get("GET", ""), ())
         if thing is not None and not is_public and not may(actor, _seeing(thing), _owner(thing)):
             raise Http404
-        return may(actor, what, _owner(thing))
+        if not may(actor, what, _owner(thing)):
+            require(actor, what, _owner(thing))
+        return True

@@ -7,20 +7,23 @@ import hashlib
 import secrets
 import threading
 import time
+from importlib import import_module
 from typing import Any
 
 import pyotp
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.contrib.auth import login as start_session
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
-from django.db import transaction
+from django.db import close_old_connections, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournament import guard
-from tournament.models import Account, KnownDevice
+from tournament.models import Account, Grant, KnownDevice
 from tournament.models.ids import ALPHABET, secret_token
 
 Nobody = AnonymousUser
@@ -168,3 +171,17 @@ def remember_device(request: HttpRequest, response: HttpResponse, account: Accou
         samesite="Lax",
         secure=request.is_secure(),
     )
+
+
+def standing_of(session: str) -> tuple[Any, ...]:
+    """Who holds this session and the roles they have, to be compared with a moment ago; nothing for nobody."""
+    close_old_connections()
+    try:
+        request = HttpRequest()
+        request.session = import_module(settings.SESSION_ENGINE).SessionStore(session)
+        account = get_user(request)
+        if not account.is_authenticated:
+            return ()
+        return account.pk, *Grant.objects.filter(account=account.pk).order_by("pk").values_list("pk", "role")
+    finally:
+        close_old_connections()

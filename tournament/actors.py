@@ -11,7 +11,9 @@ class Actor:
     via: str = "page"  # page, api, command, link
     is_system: bool = False
     table: str = ""  # the public id of the table that a link without an account is for
+    entry: str = ""  # the public id of the entry whose private link is held
     device: str = ""  # which of the phones that hold such a link
+    scope: str = ""  # what the token at hand may at most (models.tokens.Scope); empty for somebody signed in
     seen_roles: dict[object, set[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -5,4 +5,7 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from tournament import handlers  # noqa: F401  (whoever orders work knows its kinds)
+        from tournament import alarms, handlers  # noqa: F401  (whoever orders work knows its kinds)
+        from tournament.backup import keeping
+
+        alarms.SOURCES.append(keeping.too_old)

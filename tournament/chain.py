@@ -8,12 +8,12 @@ import hashlib
 import json
 import secrets
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from tournament.models import LogEntry, Stream
+from tournament.models import LogEntry, LogText, Stream
 
 DOMAIN = b"augengenau log 1\0"
 START = "0" * 64
@@ -73,13 +73,14 @@ def faults(stream: Stream) -> Iterator[Fault]:
     for entry in stream.log.order_by("seq").prefetch_related("texts").iterator(chunk_size=500):
         entry.stream = stream
         seq += 1
-        yield from (Fault(stream.public_id, entry.seq, what) for what in _wrong(entry, seq, prev))
+        yield from (Fault(stream.public_id, entry.seq, what) for what in wrong(entry, entry.texts.all(), seq, prev))
         prev, seq = entry.hash, entry.seq
     if (seq, prev) != (stream.seq, stream.head):
         yield Fault(stream.public_id, stream.seq, "head")
 
 
-def _wrong(entry: LogEntry, seq: int, prev: str) -> Iterator[str]:
+def wrong(entry: LogEntry, words: Iterable[LogText], seq: int, prev: str) -> Iterator[str]:
+    """What is not as it should be in a line that is to be number `seq` behind the hash `prev`."""
     if entry.seq != seq:
         yield "gap"
     if entry.prev != prev:
@@ -87,7 +88,7 @@ def _wrong(entry: LogEntry, seq: int, prev: str) -> Iterator[str]:
     if entry.hash != entry_hash(entry):
         yield "content"
     hashes = entry.data.get("texts", {})
-    texts = {text.key: text for text in entry.texts.all()}
+    texts = {text.key: text for text in words}
     if texts.keys() != hashes.keys():
         yield "texts"
     for key, text in texts.items():

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 Names = Mapping[int, str]
 UNKNOWN = "?"
+KINDS = {"team": gettext_lazy("team"), "family": gettext_lazy("family"), "club": gettext_lazy("club")}
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Said:
 def sentences(report: Mapping[str, Any], names: Names) -> list[Said]:
     if not report:
         return []
-    return [_repeats(report["repeats"], names), *_threes(report), _colours(report), *_wishes(report["wishes"], names)]
+    asked = [*_wishes(report["wishes"], names), *_boards(report["boards"], names)]
+    return [_repeats(report["repeats"], names), *_threes(report), _colours(report), *asked]
 
 
 def _repeats(found: Mapping[str, Any], names: Names) -> Said:
@@ -65,12 +67,26 @@ def _colours(report: Mapping[str, Any]) -> Said:
 def _wishes(found: Mapping[str, Any], names: Names) -> Iterator[Said]:
     if found["broken"]:
         who = tuple(
-            _("%(names)s: round %(round)d") % {"names": _both(one["players"], names), "round": one["round"]}
+            _("%(names)s (%(kind)s): round %(round)d")
+            % {"names": _both(one["players"], names), "kind": KINDS.get(one["kind"], ""), "round": one["round"]}
             for one in found["who"]
         )
         broken, least = found["broken"], found["least"]
         words = ngettext("%(n)d wish is not kept.", "%(n)d wishes are not kept.", broken) % {"n": broken}
         yield Said(_("Wishes"), f"{words} {_least(broken, least)}", broken <= least, who)
+
+
+def _boards(found: Mapping[str, Any], names: Names) -> Iterator[Said]:
+    """Those who can get to some boards only, and were seated elsewhere."""
+    away = found.get("not_at_own", ())
+    if away:
+        who = tuple(
+            _("%(name)s: round %(round)d at board %(board)d")
+            % {"name": names.get(one["player"], UNKNOWN), "round": one["round"], "board": one["board"]}
+            for one in away
+        )
+        words = ngettext("%(n)d player does not sit within reach.", "%(n)d players do not sit within reach.", len(away))
+        yield Said(_("Boards within reach"), words % {"n": len(away)}, is_good=False, who=who)
 
 
 def _least(count: int, least: int) -> str:

@@ -11,13 +11,14 @@ from tournament import schemes
 from tournament.chain import canonical
 from tournament.errors import Refused
 from tournament.fields import advanced, cut_of_lines, source_of
-from tournament.models import Round, Table
+from tournament.models import Round, Stage, Table
 from tournament.models.stages import RoundState, StageKind
 from tournament.placing import Places, checked
 from tournament.scores import stage_facts
 from tournament.seating.model import SeatingError
 from tournament.standings import model
 from tournament.standings.ranking import standings
+from tournament.team_final import team_cut
 
 Move = tuple[int, int | None, int | None]  # entry, rank before, rank after
 
@@ -82,11 +83,13 @@ def _going_on(table: Table, lines: list[model.Line], scored: model.Table | None)
     if stage.kind == StageKind.KNOCKOUT:
         return {stage.pk: _out_of_round(table.round, scored)}
     behind = stage.tournament.stages.filter(position__gt=stage.position, size__gt=0)
-    return {
-        each.pk: [line.player.id for line in cut_of_lines(each, stage, lines, each.size).through]
-        for each in behind
-        if source_of(each) == stage
-    }
+    return {each.pk: _into(each, stage, lines) for each in behind if source_of(each) == stage}
+
+
+def _into(stage: Stage, source: Stage, lines: list[model.Line]) -> list[int]:
+    if stage.kind == StageKind.TEAM_FINAL:
+        return [line.player.id for team in team_cut(stage, lines).through for line in team.members]
+    return [line.player.id for line in cut_of_lines(stage, source, lines, stage.size).through]
 
 
 def _out_of_round(round_: Round, scored: model.Table | None) -> list[int]:

@@ -6,8 +6,10 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
+from tournament import team_final
+from tournament.bracket.onward import onward
 from tournament.errors import Refused
-from tournament.models import Declined, Entry, ResultSeat, Round, Stage, ThrowOff
+from tournament.models import Declined, Entry, ResultSeat, Round, Stage, ThrowOff, Tournament
 from tournament.models.events import GONE, EntryState
 from tournament.models.stages import RoundState, StageKind
 from tournament.scores import stage_lines
@@ -17,6 +19,7 @@ from tournament.standings.cut import Cut, cut
 from tournament.standings.model import Line
 
 FINALS = (StageKind.FINAL, StageKind.SMALL_FINAL)
+ENDS = (*FINALS, StageKind.TEAM_FINAL)  # nobody comes on from them
 LAST_TABLE = 4
 
 
@@ -39,15 +42,15 @@ def field_of(stage: Stage) -> Field:
 
 def _first_field(stage: Stage) -> tuple[tuple[Entry, ...], bool]:
     source = source_of(stage)
-    if stage.size and source is not None:
-        return _present(stage, seeds_for(stage, source)), True
+    if stage.kind == StageKind.TEAM_FINAL or (stage.size and source is not None):
+        return _present(stage, seeds_for(stage, source)), stage.kind != StageKind.TEAM_FINAL
     present = list(stage.tournament.entries.present().order_by("number"))
     if stage.kind == StageKind.KNOCKOUT:
-        present.sort(key=lambda entry: _lot(stage, entry.pk))
+        present.sort(key=lambda entry: _lot(stage, entry.public_id))
     return tuple(present), stage.kind in (StageKind.KNOCKOUT, *FINALS)
 
 
-def _lot(stage: Stage, entry: int) -> bytes:
+def _lot(stage: Stage, entry: str) -> bytes:
     """The order of a knock-out that nothing was played before."""
     return sha256(f"{stage.seed}\0seeds\0{entry}".encode()).digest()
 
@@ -67,19 +70,34 @@ def _present(stage: Stage, wanted: Collection[int]) -> tuple[Entry, ...]:
 
 def source_of(stage: Stage) -> Stage | None:
     """The stage that decides who comes into this one."""
-    before = stage.tournament.stages.filter(position__lt=stage.position).exclude(kind__in=FINALS)
+    before = stage.tournament.stages.filter(position__lt=stage.position).exclude(kind__in=ENDS)
+    if stage.kind == StageKind.TEAM_FINAL:
+        before = before.exclude(kind=StageKind.KNOCKOUT)  # it adds up no points
     return before.order_by("-position").first()
 
 
-def seeds_for(stage: Stage, source: Stage) -> list[int]:
-    """The entries that come into the stage, best first; refused while that is open."""
+def settled_in(stage: Stage) -> Stage:
+    """Where throws and lots are kept that decide a stage: with the one before it, for who comes into it; a team final that
+    is played keeps those between its teams itself."""
+    if stage.kind == StageKind.TEAM_FINAL and last_round(stage) is not None:
+        return stage
+    return source_of(stage) or stage
+
+
+def seeds_for(stage: Stage, source: Stage | None) -> list[int]:
+    """The entries that come into the stage, best first, in a team final board by board; refused while that is open."""
+    if source is None:
+        raise Refused("no_rounds_before", _("A team final needs rounds before it that decide which teams play it."))
     if not is_over(source) or source.rounds.filter(state=RoundState.PUBLISHED).exists():
         raise Refused("stage_open", _("%(name)s is not over yet.") % {"name": source.name})
     if source.kind == StageKind.KNOCKOUT:
         return _out_of_knockout(stage, source)
-    seeds = _through(stage, source, stage.size)
+    lines = stage_lines(source)
+    if stage.kind == StageKind.TEAM_FINAL:
+        return team_final.seated(stage, lines)
+    seeds = _through(stage, source, lines, stage.size)
     if stage.kind == StageKind.SMALL_FINAL:
-        upper = set(_through(stage, source, final_size(stage)))
+        upper = set(_through(stage, source, lines, final_size(stage)))
         return [seed for seed in seeds if seed not in upper]
     return seeds
 
@@ -92,8 +110,8 @@ def _out_of_knockout(stage: Stage, source: Stage) -> list[int]:
     return list(small_final(going) if stage.kind == StageKind.SMALL_FINAL else going.through)
 
 
-def _through(stage: Stage, source: Stage, places: int) -> list[int]:
-    found = cut_for(stage, source, places)
+def _through(stage: Stage, source: Stage, lines: Sequence[Line], places: int) -> list[int]:
+    found = cut_of_lines(stage, source, lines, places)
     if not found.is_settled:
         tied = [line.player.number for line in found.tied]
         raise Refused(
@@ -106,16 +124,25 @@ def _through(stage: Stage, source: Stage, places: int) -> list[int]:
     return [line.player.id for line in found.through]
 
 
-def cut_for(stage: Stage, source: Stage, places: int | None = None) -> Cut:
-    return cut_of_lines(stage, source, stage_lines(source), places or stage.size)
+def cut_for(stage: Stage, source: Stage) -> Cut:
+    return cut_of_lines(stage, source, stage_lines(source), stage.size)
 
 
 def cut_of_lines(stage: Stage, source: Stage, lines: Sequence[Line], places: int) -> Cut:
-    """Who of the source goes on into the stage; those who decline are passed over."""
+    """Who of the source goes on into the stage; those who decline are passed over, and whoever is ranked apart is not
+    among them."""
     kinds = FINALS if stage.kind in FINALS else (stage.kind,)
     here = Declined.objects.filter(stage__tournament_id=stage.tournament_id, stage__kind__in=kinds)
     declined = set(here.filter(stage__position__gt=source.position).values_list("entry", flat=True))
-    return cut(lines, places, declined=declined)
+    categories = list(stage.tournament.categories.all())
+    apart = {category.name for category in categories if category.is_separate}
+    quota = {category.name: category.quota for category in categories if category.quota}
+    return cut([line for line in lines if line.player.category not in apart], places, declined=declined, quota=quota)
+
+
+def separate_categories(tournament: Tournament) -> set[str]:
+    """Those whose members are ranked by themselves."""
+    return set(tournament.categories.filter(is_separate=True).values_list("name", flat=True))
 
 
 def final_size(stage: Stage) -> int:
@@ -125,7 +152,7 @@ def final_size(stage: Stage) -> int:
 
 def is_over(stage: Stage) -> bool:
     """Whether nothing is left to be drawn; the last round may still be open."""
-    if stage.kind in FINALS:
+    if stage.kind in ENDS:
         return last_round(stage) is not None
     if stage.kind == StageKind.KNOCKOUT:
         return _knockout_is_over(stage)
@@ -145,7 +172,8 @@ def _knockout_is_over(stage: Stage) -> bool:
 
 def next_size(stage: Stage) -> int:
     """How many the stage behind takes; 0 where there is none, and the last table decides."""
-    behind = stage.tournament.stages.filter(position__gt=stage.position).exclude(kind=StageKind.SMALL_FINAL)
+    beside = (StageKind.SMALL_FINAL, StageKind.TEAM_FINAL)
+    behind = stage.tournament.stages.filter(position__gt=stage.position).exclude(kind__in=beside)
     found = behind.order_by("position").first()
     return found.size or LAST_TABLE if found else 0
 
@@ -164,10 +192,30 @@ def advanced(round_: Round, instead: Mapping[int, "Placed"] | None = None) -> Ad
     open_ties = [tie for table in tables.values() for tie in table_ties(table, stage)]
     if open_ties:
         raise Refused("tie_at_table", _("A tie decides who goes on: settle it by a throw-off."), tied=open_ties)
-    order = list(round_.seats.order_by("seed").values_list("entry", flat=True))
-    able = _able(stage, order)
-    ranked = [[entry for entry, _place in _by_throw(table, stage) if entry in able] for table in tables.values()]
-    return advance(ranked, order, top=stage.going_on or 2, dice=Dice(stage.seed, f"losers of round {round_.number}"))
+    top = stage.going_on or 2
+    able = _able(stage, [entry for table in tables.values() for entry, _place in table])
+    ranked = [
+        [entry for entry, _place in _by_throw(tables[number], stage) if entry in able]
+        for number in _by_strength(round_, tables)
+    ]
+    return advance(ranked, _seeded(ranked, top), top=top, dice=Dice(stage.seed, f"losers of round {round_.number}"))
+
+
+def _by_strength(round_: Round, tables: Collection[int]) -> list[int]:
+    """The tables by their best seed: whoever wins takes it over."""
+    best: dict[int, int] = {}
+    for number, seed in round_.seats.order_by("seed").values_list("table__number", "seed"):
+        best.setdefault(number, seed or 0)
+    return sorted(tables, key=lambda number: (best.get(number, 0), number))
+
+
+def _seeded(ranked: Sequence[Sequence[int]], top: int) -> list[int]:
+    """In the order of the new seeds, as the bracket shows the way (and why so: `bracket.onward`); the losers behind, table
+    by table."""
+    first = [
+        ranked[table - 1][place - 1] for table, place in onward(len(ranked), top) if place <= len(ranked[table - 1])
+    ]
+    return first + [entry for table in ranked for entry in table[top:]]
 
 
 def _able(stage: Stage, entries: Collection[int]) -> set[int]:
@@ -215,7 +263,9 @@ def throw_key(stage: Stage, entry: int, table: Placed) -> list[int]:
     sharing = {str(other) for other, its in table if its == place}
     if len(sharing) == 1:
         return []
-    lot = [int.from_bytes(_lot(stage, entry)[:6], "big")] if "lot" in stage.scheme["breaks"] else []
+    lot = []
+    if "lot" in stage.scheme["breaks"]:
+        lot = [int.from_bytes(_lot(stage, Entry.objects.get(pk=entry).public_id)[:6], "big")]
     for off in ThrowOff.objects.filter(stage=stage).order_by("-thrown_at", "-pk"):
         if sharing <= off.throws[0].keys():
             return [-turn.get(str(entry), 0) for turn in off.throws] + lot

@@ -44,6 +44,14 @@ def read(name: str) -> bytes:
     return _path(name).read_bytes()
 
 
+def forget(name: str) -> None:
+    _path(name).unlink(missing_ok=True)
+
+
+def is_kept(name: str) -> bool:
+    return _path(name).is_file()
+
+
 def _path(name: str) -> Path:
     if not _SHA256.fullmatch(name):
         raise ValueError("not the name of a kept file")

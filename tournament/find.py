@@ -5,15 +5,40 @@ from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 
-from tournament.models import Club, Job, Round, Stage, Table, Tournament
+from tournament.models import Club, Entry, Job, Round, Season, Stage, Table, Tournament
+from tournament.models.events import EntryState
+from tournament.queries_club import seasons_of
 
 
 def club(club_id: str) -> Club:
     return get_object_or_404(Club, public_id=club_id)
 
 
+def public_club(club_id: str) -> Club:
+    """One of which the public may know a tournament."""
+    listed = Tournament.objects.listed().filter(club__public_id=club_id)
+    return get_object_or_404(Club.objects.select_related("stream").filter(tournaments__in=listed).distinct())
+
+
+def public_season(club_id: str, season_id: str) -> Season:
+    seasons = Season.objects.select_related("club__stream").filter(tournaments__is_listed=True).distinct()
+    return get_object_or_404(seasons, public_id=season_id, club__public_id=club_id)
+
+
+def season(club: Club, season_id: str, *, full: bool) -> Season:
+    return get_object_or_404(seasons_of(club, full=full), public_id=season_id)
+
+
 def tournament(tournament_id: str) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("club", "stream"), public_id=tournament_id)
+
+
+def player(tournament_id: str, number: int) -> Entry:
+    """By start number; who only waits for a place is not seen by everybody."""
+    entries = Entry.objects.select_related("person", "tournament__club", "tournament__stream")
+    return get_object_or_404(
+        entries.exclude(state=EntryState.WAITING), tournament__public_id=tournament_id, number=number
+    )
 
 
 def job(job_id: UUID) -> Job:

@@ -8,7 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Account, Club, Tournament
+from tournament.models import Account, Club, Scope, Tournament
 
 # Characters that turn, hide or break lines: a name with them would be read differently from what it is.
 _STEERING = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
@@ -73,6 +73,20 @@ def split_name(name: str) -> tuple[str, str]:
     return (given, family) if given else (family, "")
 
 
+MOST_BOARDS_EACH = 6
+HIGHEST_BOARD = 9999
+
+
+def boards_from(text: str) -> tuple[int, ...]:
+    """ "3, 14": the numbers of boards, each once."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    if any(not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= HIGHEST_BOARD) for word in words):
+        raise ValidationError(_("Boards are named by their numbers: 3, 14."), code="board")
+    if len(words) > MOST_BOARDS_EACH:
+        raise ValidationError(_("Too many boards for one player."), code="boards")
+    return tuple(dict.fromkeys(map(int, words)))
+
+
 class LoginForm(forms.Form):
     login = forms.CharField(label=_("Name or e-mail address"), max_length=254)
     password = forms.CharField(label=_("Password"), max_length=1000, widget=forms.PasswordInput, strip=False)
@@ -133,3 +147,11 @@ class RoleForm(forms.Form):
     def __init__(self, *args: Any, roles: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["role"].choices = roles
+
+
+class TokenForm(forms.Form):
+    name = NameField(label=_("Program or device"), max_length=80)
+    scope = forms.ChoiceField(label=_("May at most"), choices=Scope.choices)
+    days = forms.TypedChoiceField(
+        label=_("Holds for"), coerce=int, choices=[(1, _("a day")), (30, _("a month")), (365, _("a year"))], initial=30
+    )

@@ -44,6 +44,11 @@ def network_door(request: HttpRequest) -> Door:
     return Door("network", network(request), 60)
 
 
+def entering_door(request: HttpRequest) -> Door:
+    """Entering oneself: a whole hall may do so by its one address, a flood may not."""
+    return Door("entering", network(request), 80)
+
+
 def code_door(account_id: int) -> Door:
     return Door("code", str(account_id), 5)
 

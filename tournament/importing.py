@@ -9,16 +9,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import lists
 from tournament.actions.entries import HIGHEST_NUMBER
 from tournament.duplicates import Names
-from tournament.forms import clean_name, split_name
+from tournament.forms import boards_from, clean_name, split_name
 from tournament.models import Entry, Person, Tournament
 from tournament.names import full_name
 
+MOST_BYTES = 2 * 1024**2
 LONGEST = 80
+LONGEST_WORD = 60
+WORDS = {"team": lists.TEAM, "category": lists.CATEGORY, "from_club": lists.CLUB, "family": lists.KIN}
 ENTERED, IN_LIST = "entered", "list"
 
 
@@ -31,7 +35,13 @@ class ImportLine:
     family_name: str = ""
     number: int | None = None
     is_minor: bool = False
+    is_hidden: bool = False
     is_paid: bool = False
+    team: str = ""
+    category: str = ""
+    from_club: str = ""
+    family: str = ""
+    fixed_boards: tuple[int, ...] = ()
     person: str = ""  # of the address book
     problem: str = ""
     likeness: str = ""  # same, exchanged, spelling, close
@@ -40,6 +50,14 @@ class ImportLine:
     @property
     def name(self) -> str:
         return f"{self.given_name} {self.family_name}".strip()
+
+    @property
+    def words(self) -> list[str]:
+        """What the list says besides the name, as badges."""
+        boards = (
+            [_("board %(numbers)s") % {"numbers": ", ".join(map(str, self.fixed_boards))}] if self.fixed_boards else []
+        )
+        return [word for word in (self.team, self.category, self.from_club, self.family) if word] + boards
 
     @property
     def is_taken_at_first(self) -> bool:
@@ -75,7 +93,7 @@ class Preview:
 
 
 def preview(tournament: Tournament, sheet: lists.Sheet) -> Preview:
-    entries = list(tournament.entries.select_related("person"))
+    entries = list(tournament.entries.select_related("person__merged_into"))
     book = _address_book(tournament, entries)
     entered = Names(((ENTERED, entry), entry.person.given_name, entry.person.family_name) for entry in entries)
     numbers = {entry.number for entry in entries}
@@ -91,11 +109,18 @@ def preview(tournament: Tournament, sheet: lists.Sheet) -> Preview:
 
 def _address_book(tournament: Tournament, entries: Sequence[Entry]) -> dict[str, Person | None]:
     """Whom the club knows and who is not entered yet, by name. None: two bear the name, nobody can say which."""
+    entered = {_stands_for(entry.person) for entry in entries}
     book: dict[str, Person | None] = {}
-    for person in Person.objects.filter(club_id=tournament.club_id).exclude(pk__in=[e.person_id for e in entries]):
-        name = _key(person.given_name, person.family_name)
-        book[name] = None if name in book else person
+    for each in Person.objects.filter(club_id=tournament.club_id).select_related("merged_into"):
+        name, person = _key(each.given_name, each.family_name), _stands_for(each)
+        if person not in entered:
+            book[name] = person if book.get(name, person) == person else None
     return book
+
+
+def _stands_for(person: Person) -> Person:
+    """Whoever was known twice is one."""
+    return person.merged_into or person
 
 
 def _key(given: str, family: str) -> str:
@@ -105,8 +130,13 @@ def _key(given: str, family: str) -> str:
 def known_person(tournament: Tournament, given: str, family: str) -> Person | None:
     """The one person of the address book with this name who is not entered yet."""
     same = Person.objects.filter(club_id=tournament.club_id, given_name__iexact=given, family_name__iexact=family)
-    found = list(same.exclude(entries__tournament=tournament)[:2])
-    return found[0] if len(found) == 1 else None
+    found = {_stands_for(person) for person in same.select_related("merged_into")}
+    if found:
+        is_one = Q(person__in=found) | Q(person__merged_into__in=found)
+        found -= {
+            _stands_for(one.person) for one in tournament.entries.filter(is_one).select_related("person__merged_into")
+        }
+    return found.pop() if len(found) == 1 else None
 
 
 def _line(row: lists.Row, columns: Sequence[str], numbers: set[int]) -> ImportLine:
@@ -114,11 +144,13 @@ def _line(row: lists.Row, columns: Sequence[str], numbers: set[int]) -> ImportLi
     try:
         given, family = _name(cells)
         number = _number(cells.get(lists.NUMBER, ""), numbers)
+        words = {field: _word(cells, column) for field, column in WORDS.items()}
+        boards = _boards(cells.get(lists.BOARD, ""))
     except _Wrong as wrong:
         at = columns.index(wrong.column) + 1 if wrong.column in columns and len(columns) > 1 else 0
         return ImportLine(row.line, " ".join(row.cells)[:LONGEST], problem=_at(row.line, at, wrong.sentence))
-    is_minor, is_paid = (lists.is_yes(cells.get(column, "")) for column in (lists.MINOR, lists.PAID))
-    return ImportLine(row.line, given, family, number, is_minor, is_paid)
+    said = (lists.is_yes(cells.get(column, "")) for column in (lists.MINOR, lists.HIDDEN, lists.PAID))
+    return ImportLine(row.line, given, family, number, *said, **words, fixed_boards=boards)
 
 
 class _Wrong(Exception):
@@ -136,7 +168,7 @@ def _name(cells: dict[str, str]) -> tuple[str, str]:
         given, family = _clean(cells, lists.GIVEN), _clean(cells, lists.FAMILY)
         given, family = (given, family) if given else (family, "")
     column = lists.NAME if lists.NAME in cells else lists.GIVEN
-    if not given:
+    if not given or given.startswith("#"):  # of a cell that could not be computed: #REF!
         raise _Wrong(column, _("There is no name here."))
     if max(len(given), len(family)) > LONGEST:
         long = lists.FAMILY if len(family) > LONGEST and lists.FAMILY in cells else column
@@ -149,6 +181,20 @@ def _clean(cells: dict[str, str], column: str) -> str:
         return clean_name(cells.get(column, ""))
     except ValidationError as error:
         raise _Wrong(column, error.messages[0]) from None
+
+
+def _word(cells: dict[str, str], column: str) -> str:
+    word = _clean(cells, column)
+    if len(word) > LONGEST_WORD:
+        raise _Wrong(column, _("At most %(most)d letters.") % {"most": LONGEST_WORD})
+    return word
+
+
+def _boards(cell: str) -> tuple[int, ...]:
+    try:
+        return boards_from(cell)
+    except ValidationError as error:
+        raise _Wrong(lists.BOARD, error.messages[0]) from None
 
 
 def _number(cell: str, taken: set[int]) -> int | None:
@@ -195,8 +241,10 @@ def as_people(lines: Sequence[ImportLine]) -> list[dict[str, Any]]:
                 "family_name": line.family_name,
                 "number": line.number,
                 "is_minor": line.is_minor,
-                "is_hidden": False,
+                "is_hidden": line.is_hidden,
                 "is_paid": line.is_paid,
+                **{field: getattr(line, field) for field in WORDS},
+                "fixed_boards": list(line.fixed_boards),
                 "person": person,
             }
         )
@@ -206,11 +254,13 @@ def as_people(lines: Sequence[ImportLine]) -> list[dict[str, Any]]:
 def sentence(error: lists.ListError) -> str:
     """Why a text is no list."""
     said = {
-        "no_text": _("This is no text. From a spreadsheet, save it as CSV first."),
+        "no_text": _("This is no list. From a spreadsheet, save it as XLSX or CSV first."),
+        "no_spreadsheet": _("This spreadsheet cannot be read. Save it as XLSX or CSV and try again."),
+        "formula": _("There is a formula here without a value: open the file in a spreadsheet, save it, try again."),
         "empty": _("There is no line in this list."),
-        "too_big": _("This file is too large: at most 1 MB."),
+        "too_big": _("This file is too large: at most %(most)d MB.") % {"most": MOST_BYTES // 1024**2},
         "too_long": _("More than %(most)d lines: please enter them in parts.") % {"most": lists.MOST_ROWS},
         "too_wide": _("More than %(most)d columns.") % {"most": lists.MOST_COLUMNS},
         "unreadable": _("This line cannot be read."),
     }[error.code]
-    return _at(error.line, 0, said) if error.line else said
+    return _at(error.line, error.column, said) if error.line else said

@@ -1,9 +1,9 @@
 """Background jobs: rows that are written with their cause, done by whoever claims them, and whose effect happens once.
 
-    @job("papers.name_list", queue="paper", seconds=120)
-    def name_list(task: Task) -> Result: ...
+    @job("papers.make", queue="paper", seconds=900)
+    def make(task: Task) -> Result: ...
 
-    enqueue("papers.name_list", key=f"{tournament.pk}:{seq}", by=actor, tournament=tournament, args={…})
+    enqueue("papers.make", key=f"{tournament.pk}:{seq}", by=actor, tournament=tournament, args={…})
 
 On a laptop `manage.py worker` claims due rows; on a server a relay hands their numbers to Celery, whose workers claim them.
 A worker that is killed leaves a silent row: the reaper puts it back. Whoever lost the claim meanwhile cannot finish it.
@@ -31,10 +31,13 @@ from tournament.models.jobs import JobState
 log = logging.getLogger(__name__)
 
 Result = dict[str, Any]
-MAX_ATTEMPTS = 4
 HEARTBEAT = 5.0  # seconds between two signs of life
 SILENT_AFTER = timedelta(seconds=30)  # then the reaper takes the job away
 RETRY_AFTER = (2, 10, 60)  # seconds, by attempt
+
+
+class Later(Exception):
+    """Raised inside a job that cannot be done just now, through no fault of ours: it is tried again."""
 
 
 class Cancelled(Exception):
@@ -47,14 +50,17 @@ class Kind:
     do: Callable[["Task"], Result]
     queue: str
     seconds: int
+    waits: tuple[int, ...]  # seconds before each new attempt; after the last one it has failed
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def job(name: str, *, queue: str, seconds: int) -> Callable[[Callable[["Task"], Result]], Callable[["Task"], Result]]:
+def job(
+    name: str, *, queue: str, seconds: int, waits: tuple[int, ...] = RETRY_AFTER
+) -> Callable[[Callable[["Task"], Result]], Callable[["Task"], Result]]:
     def declare(do: Callable[["Task"], Result]) -> Callable[["Task"], Result]:
-        KINDS[name] = Kind(name, do, queue, seconds)
+        KINDS[name] = Kind(name, do, queue, seconds, waits)
         return do
 
     return declare
@@ -99,7 +105,7 @@ class Task:
         self._mine().update(state=state, error=error[:500], ended_at=timezone.now())
 
     def try_again(self, error: str) -> None:
-        _requeue(self._mine(), self.job.attempts, error)
+        _requeue(self._mine(), self.job, error)
 
 
 def enqueue(
@@ -129,13 +135,15 @@ def enqueue(
     return row
 
 
-def claim(job_id: Any = None, queues: Iterable[str] | None = None) -> Task | None:
-    """Take a due job, or the one named, for oneself: of two who try, one gets it."""
+def claim(job_id: Any = None, queues: Iterable[str] | None = None, besides: Iterable[str] = ()) -> Task | None:
+    """Take a due job, or the one named, for oneself: of two who try, one gets it. `besides`: of other queues than these."""
     due = Job.objects.due()
     if job_id is not None:
         due = due.filter(pk=job_id)
     if queues is not None:
         due = due.filter(queue__in=queues)
+    if besides:
+        due = due.exclude(queue__in=besides)
     for row in due[:5]:
         token, now = secrets.token_hex(16), timezone.now()
         mine = {"state": JobState.RUNNING, "claim": token, "seen_at": now, "attempts": row.attempts + 1}
@@ -159,6 +167,8 @@ def run(task: Task) -> None:
         task.give_up(JobState.CANCELLED)
     except Refused as refusal:
         task.give_up(JobState.FAILED, str(refusal))
+    except Later as later:
+        task.try_again(str(later))
     except Exception as error:
         log.exception("job %s (%s) failed", task.job.pk, task.job.kind)
         task.try_again(f"{type(error).__name__}: {error}")
@@ -213,15 +223,15 @@ def reap(now: datetime | None = None) -> int:
     reaped = 0
     for row in silent:
         same = Job.objects.filter(pk=row.pk, state=JobState.RUNNING, claim=row.claim, seen_at=row.seen_at)
-        reaped += _requeue(same, row.attempts, "the worker went silent")
+        reaped += _requeue(same, row, "the worker went silent")
     return reaped
 
 
-def _requeue(rows: Any, attempts: int, error: str) -> int:
+def _requeue(rows: Any, row: Job, error: str) -> int:
     if called_off := rows.filter(is_cancelling=True).update(state=JobState.CANCELLED, ended_at=timezone.now()):
         return int(called_off)
-    if attempts >= MAX_ATTEMPTS:
+    waits = KINDS[row.kind].waits if row.kind in KINDS else RETRY_AFTER
+    if row.attempts > len(waits):
         return int(rows.update(state=JobState.FAILED, error=error[:500], ended_at=timezone.now()))
-    wait = RETRY_AFTER[min(attempts, len(RETRY_AFTER)) - 1]
-    due_at = timezone.now() + timedelta(seconds=wait)
+    due_at = timezone.now() + timedelta(seconds=waits[max(row.attempts, 1) - 1])
     return int(rows.update(state=JobState.QUEUED, error=error[:500], claim="", due_at=due_at, sent_at=None))

@@ -12,26 +12,36 @@ from typing import NamedTuple
 
 MOST_ROWS = 1000
 MOST_COLUMNS = 20
+FIRST_LINES = 8  # among which the head of a sheet stands, below its title
 GIVEN, FAMILY, NAME, NUMBER, MINOR, PAID, NOTHING = "given", "family", "name", "number", "minor", "paid", ""
-COLUMNS = (NAME, GIVEN, FAMILY, NUMBER, MINOR, PAID, NOTHING)
+TEAM, CATEGORY, CLUB, KIN, BOARD, HIDDEN = "team", "category", "club", "kin", "board", "hidden"
+COLUMNS = (NAME, GIVEN, FAMILY, NUMBER, MINOR, HIDDEN, PAID, TEAM, CATEGORY, CLUB, KIN, BOARD, NOTHING)
 _HEADS = {
     GIVEN: "vorname rufname givenname firstname forename given",
     FAMILY: "nachname familienname zuname surname lastname familyname family",
     NAME: "name spieler spielerin teilnehmer teilnehmerin player fullname namen names",
     NUMBER: "nr nummer startnummer startnr no number startnumber",
     MINOR: "u16 unter16 kind kinder minderjährig under16 minor child jugend",
+    HIDDEN: "verborgen nameverbergen hidden hidename",
     PAID: "bezahlt startgeld gezahlt paid fee",
+    TEAM: "team mannschaft gruppe",
+    CATEGORY: "kategorie klasse altersklasse wertung category class",
+    CLUB: "verein club",
+    KIN: "familie haushalt nichtzusammen apart household",
+    BOARD: "brett festesbrett festertisch bretter board fixedboard boards",
 }
 _MEANING = {word: column for column, words in _HEADS.items() for word in words.split()}
+# What a spreadsheet would compute instead of showing it; an apostrophe before it is our own, from `inert`.
+_FORMULA = re.compile("'*[=+\\-@\t\r＝＋－＠]")
 _YES = frozenset(["x", "ja", "j", "yes", "y", "1", "true", "wahr", "✓", "bezahlt", "paid", "u16", "kind"])
 
 
 class ListError(Exception):
-    """The text is no list. `line` is 0 where no line is to blame."""
+    """The text is no list. `line` and `column` are 0 where none is to blame."""
 
-    def __init__(self, code: str, line: int = 0) -> None:
+    def __init__(self, code: str, line: int = 0, column: int = 0) -> None:
         super().__init__(code)
-        self.code, self.line = code, line
+        self.code, self.line, self.column = code, line, column
 
 
 class Row(NamedTuple):
@@ -70,10 +80,23 @@ def read(text: str, *, is_file: bool, columns: Sequence[str] = (), has_head: boo
     if width > MOST_COLUMNS:
         raise ListError("too_wide", next(row.line for row in rows if len(row.cells) == width))
     rows = [Row(row.line, row.cells + ("",) * (width - len(row.cells))) for row in rows]
-    head = rows[0] if (_is_head(rows[0]) if has_head is None else has_head) else None
-    body = rows[1:] if head else rows
+    at = _head_at(rows)
+    if has_head is not None:
+        at = (at or 0) if has_head else None
+    head = rows[at] if at is not None else None
+    body = rows if at is None else rows[at + 1 :]
     chosen = tuple(columns) if len(columns) == width else _guess(head, body, width)
     return Sheet(tuple(body), head, chosen)
+
+
+def inert(text: str) -> str:
+    """As it can stand in a CSV file without being taken for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def bare(cell: str) -> str:
+    """What `inert` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def separator(text: str, *, is_file: bool) -> str:
@@ -87,13 +110,13 @@ def separator(text: str, *, is_file: bool) -> str:
 
 def _rows(text: str, sign: str) -> list[Row]:
     if not sign:
-        return [Row(n, (line.strip(),)) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        return [Row(n, (bare(line.strip()),)) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign)
     rows, before = [], 0
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                rows.append(Row(before + 1, tuple(cell.strip() for cell in cells)))
+                rows.append(Row(before + 1, tuple(bare(cell.strip()) for cell in cells)))
             before = reader.line_num
     except csv.Error:
         raise ListError("unreadable", before + 1) from None
@@ -104,8 +127,10 @@ def _meaning(cell: str) -> str:
     return _MEANING.get(re.sub(r"[\W_]+", "", cell.casefold()), NOTHING)
 
 
-def _is_head(row: Row) -> bool:
-    return any(_meaning(cell) for cell in row.cells)
+def _head_at(rows: Sequence[Row]) -> int | None:
+    """The first row if a cell of it names a column; one further down, below a title, if two do."""
+    meanings = [sum(_meaning(cell) != NOTHING for cell in row.cells) for row in rows[:FIRST_LINES]]
+    return next((at for at, count in enumerate(meanings) if count > (at > 0)), None)
 
 
 def _guess(head: Row | None, rows: Sequence[Row], width: int) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """Telling open pages that something changed: "version n" of a stream, never what changed.
 
 The version is the running number of the stream in the database. A page that hears a new one fetches what it shows, with
-its own rights. Here only: announcing, and waiting for a newer version. A lost wake-up costs a second, not a change: every
-process looks at the heads that somebody waits for about once a second.
+its own rights. Here only: announcing, and waiting for a newer version. In one process a wake-up is at once, between processes
+Redis carries it where there is one. A lost wake-up costs half a second, not a change: every process looks at the heads that
+somebody waits for.
 """
 
 import asyncio
@@ -12,24 +13,31 @@ from collections.abc import AsyncIterator
 from asgiref.sync import sync_to_async
 from django.db import Error, close_old_connections, transaction
 
+from tournament import unchanged, wakeups
 from tournament.models import Stream
 
-LOOK_EVERY = 1.0  # seconds between two looks at the heads
-COMMENT_EVERY = 15.0  # a line now and then keeps proxies from closing the stream
+LOOK_EVERY = 0.5  # seconds between two looks at the heads
+WORD_EVERY = 30  # looks: what is said now and then keeps a stream open, and tells pages that they are not cut off
 RETRY_MS = 3000
 
 
 def announce(stream: Stream) -> None:
-    """Once the transaction stands, wake those who wait in this process."""
+    """Once the transaction stands, wake those who wait."""
     public_id, seq = stream.public_id, stream.seq
-    transaction.on_commit(lambda: _hub.wake(public_id, seq))
+    transaction.on_commit(lambda: _wake(public_id, seq))
+
+
+def _wake(public_id: str, seq: int) -> None:
+    unchanged.forget()
+    _hub.wake(public_id, seq)
+    wakeups.send(public_id, seq)
 
 
 class Hub:
     """All open streams of this process. One task looks at the database for all of them."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, set[asyncio.Queue[int]]] = defaultdict(set)
+        self._waiting: dict[str, set[asyncio.Queue[int | None]]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -39,6 +47,7 @@ class Hub:
             self._loop.call_soon_threadsafe(self._tell, public_id, seq)
 
     def _tell(self, public_id: str, seq: int) -> None:
+        unchanged.forget()
         for queue in self._waiting.get(public_id, ()):
             while not queue.empty():  # only the newest counts
                 queue.get_nowait()
@@ -46,7 +55,7 @@ class Hub:
 
     async def versions(self, public_id: str, known: int) -> AsyncIterator[int | None]:
         """Each version newer than `known`; None now and then when nothing happens."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+        queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._join(public_id, queue)
         try:
             heads = await _heads([public_id])
@@ -55,30 +64,48 @@ class Hub:
                 if seq > known:
                     known = seq
                     yield seq
-                try:
-                    heads[public_id] = await asyncio.wait_for(queue.get(), COMMENT_EVERY)
-                except TimeoutError:
+                heard = await queue.get()
+                if heard is None:
                     yield None
+                else:
+                    heads[public_id] = heard
         finally:
             self._leave(public_id, queue)
 
-    def _join(self, public_id: str, queue: asyncio.Queue[int]) -> None:
+    def _join(self, public_id: str, queue: asyncio.Queue[int | None]) -> None:
         self._waiting[public_id].add(queue)
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop = loop
             self._task = loop.create_task(self._look())
 
-    def _leave(self, public_id: str, queue: asyncio.Queue[int]) -> None:
+    def _leave(self, public_id: str, queue: asyncio.Queue[int | None]) -> None:
         self._waiting[public_id].discard(queue)
         if not self._waiting[public_id]:
             del self._waiting[public_id]
 
     async def _look(self) -> None:
         """For changes that another process made. Ends when nobody waits any more."""
+        hearing = asyncio.create_task(wakeups.listen(self._tell))
+        try:
+            await self._look_on()
+        finally:
+            hearing.cancel()
+
+    def _say_alive(self) -> None:
+        for queues in self._waiting.values():
+            for queue in queues:
+                if queue.empty():
+                    queue.put_nowait(None)
+
+    async def _look_on(self) -> None:
         seen: dict[str, int] = {}
+        looks = 0
         while self._waiting:
             await asyncio.sleep(LOOK_EVERY)
+            looks += 1
+            if looks % WORD_EVERY == 0:  # one timer for all: thousands of their own would cost more than the streams
+                self._say_alive()
             try:
                 heads = await _heads(list(self._waiting))
             except Error:
@@ -110,6 +137,6 @@ async def is_known(public_id: str) -> bool:
 
 async def events(public_id: str, known: int) -> AsyncIterator[str]:
     """The stream as the browser reads it (text/event-stream)."""
-    yield f"retry: {RETRY_MS}\n\n"
+    yield f"retry: {RETRY_MS}\nevent: alive\ndata:\n\n"
     async for seq in _hub.versions(public_id, known):
-        yield ": still here\n\n" if seq is None else f"id: {seq}\nevent: version\ndata: {seq}\n\n"
+        yield "event: alive\ndata:\n\n" if seq is None else f"id: {seq}\nevent: version\ndata: {seq}\n\n"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.chain import canonical
 from tournament.errors import Refused
-from tournament.fields import Field, field_of, is_over
+from tournament.fields import ENDS, Field, field_of, is_over
 from tournament.models import Board, Round, Seat, Stage
 from tournament.models.stages import RoundState, StageKind
 from tournament.scores import stage_lines
@@ -20,6 +20,7 @@ from tournament.seating import model
 from tournament.seating.draw import Mode
 from tournament.seating.split import missing, threes
 from tournament.standings.model import PARTS
+from tournament.wishes import fixed_of, wishes_of
 
 MODES: dict[str, Mode] = {
     StageKind.ALL: "all",
@@ -28,6 +29,7 @@ MODES: dict[str, Mode] = {
     StageKind.KNOCKOUT: "knockout",
     StageKind.FINAL: "knockout",
     StageKind.SMALL_FINAL: "knockout",
+    StageKind.TEAM_FINAL: "teams",
 }
 
 
@@ -47,10 +49,12 @@ def basis(stage: Stage) -> Basis:
     played, left = _require_next(stage)
     mode, here = MODES[stage.kind], field_of(stage)
     book = _Book([entry.pk for entry in here.entries])
+    numbers = dict(book.index)  # of those who are there
     earlier, boards = book.rounds(_public_rounds(stage))
     plan, _boards = (
         book.rounds(list(stage.rounds.drafts().order_by("number"))) if mode == "all" and played else ((), ())
     )
+    table_size = stage.size if mode == "teams" else 0
     request = model.Request(
         ids=book.ids,
         rounds=left,
@@ -58,10 +62,13 @@ def basis(stage: Stage) -> Basis:
         history=earlier,
         history_boards=boards,
         plan=plan if len(plan) == left else (),
-        boards=_hall(stage, len(book.ids)),
+        wishes=wishes_of(stage.tournament, numbers),
+        boards=_hall(stage, len(book.ids), table_size),
+        fixed=fixed_of(numbers),
         scores=_scores(stage, here),
         first="threes" if stage.threes_first else "repeats",
         gone=tuple(book.gone),
+        table_size=table_size,
     )
     return Basis(request, mode, here, len(played) + 1, _fingerprint(stage, request))
 
@@ -79,7 +86,7 @@ def _require_next(stage: Stage) -> tuple[list[Round], int]:
         raise Refused("round_open", _("Round %(number)d is not closed yet.") % {"number": is_open[0].number})
     if is_over(stage):
         raise Refused("all_drawn", _("All rounds of this stage are drawn."))
-    one_by_one = stage.kind in (StageKind.KNOCKOUT, StageKind.FINAL, StageKind.SMALL_FINAL)
+    one_by_one = stage.kind in (StageKind.KNOCKOUT, *ENDS)
     return played, 1 if one_by_one else stage.planned_rounds - len(played)
 
 
@@ -88,9 +95,11 @@ def request_before(round_: Round, *besides: int) -> tuple[model.Request, list[in
     stage = round_.stage
     seated = list(round_.seats.order_by("table__number", "order").values_list("entry", flat=True))
     book = _Book([*seated, *(entry for entry in besides if entry not in seated)])
+    wishes, fixed = wishes_of(stage.tournament, dict(book.index)), fixed_of(dict(book.index))
     own = stage.rounds.filter(number__lt=round_.number).order_by("number")
     earlier, _boards = book.rounds([*_public_rounds(stage, before=True), *own])
-    return model.Request(ids=book.ids, history=earlier, gone=tuple(book.gone)), list(book.index)
+    request = model.Request(ids=book.ids, history=earlier, wishes=wishes, fixed=fixed, gone=tuple(book.gone))
+    return request, list(book.index)
 
 
 def _public_rounds(stage: Stage, *, before: bool = False) -> list[Round]:
@@ -133,12 +142,12 @@ class _Book:
         return history, tuple(tuple(boards[pk].values()) for pk in order)
 
 
-def _hall(stage: Stage, n: int) -> tuple[model.Board, ...]:
+def _hall(stage: Stage, n: int, table_size: int) -> tuple[model.Board, ...]:
     """The boards as the draw wants them. Where nobody has named any, there are as many as are needed."""
     boards = list(Board.objects.filter(tournament_id=stage.tournament_id))
     if all(board.is_assumed for board in boards):
-        return _assumed(boards, n)
-    as_six = _threes_at_fours(boards, n)
+        return _assumed(boards, n, table_size)
+    as_six = _threes_at_fours(boards, n, n // 3 if table_size == 3 else 0 if table_size else threes(n))
     return tuple(model.Board(board.number, "6" if board.number in as_six else kind_of(board)) for board in boards)
 
 
@@ -146,32 +155,32 @@ def kind_of(board: Board) -> model.Kind:
     return "6" if board.kind == "6" else "4"
 
 
-def _assumed(boards: list[Board], n: int) -> tuple[model.Board, ...]:
+def _assumed(boards: list[Board], n: int, table_size: int) -> tuple[model.Board, ...]:
     known = [model.Board(board.number, kind_of(board)) for board in boards]
-    kinds = [kind for kind, count in _missing(n, known).items() for _ in range(count)]
+    kinds = [kind for kind, count in _missing(n, known, table_size).items() for _ in range(count)]
     last = max((board.number for board in known), default=0)
     return (*known, *(model.Board(number, kind) for number, kind in enumerate(kinds, last + 1)))
 
 
-def _missing(n: int, boards: Iterable[model.Board]) -> dict[model.Kind, int]:
+def _missing(n: int, boards: Iterable[model.Board], table_size: int) -> dict[model.Kind, int]:
     try:
-        return missing(n, boards)
+        return missing(n, boards, table_size)
     except model.SeatingError:  # the draw itself says why so many cannot be seated
         return {}
 
 
-def _threes_at_fours(boards: list[Board], n: int) -> set[int]:
+def _threes_at_fours(boards: list[Board], n: int, of_three: int) -> set[int]:
     """All boards that a table of three may sit at: where those for three are too few, the last ones for four as well."""
     sixes = [board.number for board in boards if board.kind == "6"]
     fours = [board.number for board in boards if board.kind == "4"]
-    lacking = max(0, threes(n) - len(sixes))
-    spare = max(0, len(fours) - max(0, n - 3 * threes(n)) // 4)
+    lacking = max(0, of_three - len(sixes))
+    spare = max(0, len(fours) - max(0, n - 3 * of_three) // 4)
     return {*sixes, *fours[len(fours) - min(lacking, spare) :]}
 
 
 def _scores(stage: Stage, here: Field) -> tuple[float, ...]:
     """In Swiss rounds the points so far; in knock-outs and finals the seeds; nothing otherwise."""
-    if stage.kind in (StageKind.ALL, StageKind.NEXT):
+    if stage.kind in (StageKind.ALL, StageKind.NEXT, StageKind.TEAM_FINAL):
         return ()
     if stage.kind != StageKind.SWISS:
         return tuple(float(len(here.entries) - i) for i in range(len(here.entries)))
@@ -181,5 +190,6 @@ def _scores(stage: Stage, here: Field) -> tuple[float, ...]:
 
 def _fingerprint(stage: Stage, request: model.Request) -> str:
     facts = [stage.pk, stage.version, request.rounds, list(request.ids), request.history, request.plan]
+    facts += [[[wish.kind, wish.weight, wish.players] for wish in request.wishes], sorted(request.fixed.items())]
     facts += [[f"{score:.4f}" for score in request.scores], [[board.number, board.kind] for board in request.boards]]
     return hashlib.sha256(canonical(facts)).hexdigest()

@@ -11,10 +11,30 @@ def full_name(person: Person) -> str:
     return f"{person.given_name} {person.family_name}".strip()
 
 
+def both_names(person: Person) -> tuple[str, str]:
+    """First name and surname, each for itself: for lists that are taken in again."""
+    return person.given_name, person.family_name
+
+
 def public_name(person: Person, number: int) -> str:
     """ "Anna K.", or in full where that is allowed. Hidden people are their start number, minors too unless allowed."""
-    if person.is_hidden or (person.is_minor and not person.shows_full_name):
+    if _is_secret(person):
         return _("Player %(number)d") % {"number": number}
+    return _shortened(person)
+
+
+def club_name(person: Person, *, full: bool) -> str:
+    """Over several tournaments: a start number would lead from one list to the next, and so to who somebody is."""
+    if full:
+        return full_name(person)
+    return _("name hidden") if _is_secret(person) else _shortened(person)
+
+
+def _is_secret(person: Person) -> bool:
+    return person.is_hidden or (person.is_minor and not person.shows_full_name)
+
+
+def _shortened(person: Person) -> str:
     if not person.family_name or (person.shows_full_name and not person.is_minor):
         return full_name(person)
     return f"{person.given_name} {person.family_name[0]}."

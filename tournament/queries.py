@@ -33,6 +33,23 @@ def entry_line(entry: Entry, *, full: bool) -> EntryLine:
     return EntryLine(entry.public_id, entry.number, name, is_withdrawn, entry.version, str(entry.state), entry.is_paid)
 
 
+@dataclass(frozen=True)
+class Heads:
+    """How many there are: `missing` are registered and have not come yet."""
+
+    playing: int
+    present: int
+    missing: int
+    waiting: int
+
+
+def heads(tournament: Tournament) -> Heads:
+    counted = dict(tournament.entries.order_by().values_list("state").annotate(n=Count("pk")))
+    playing = sum(n for state, n in counted.items() if state not in OUT)
+    present, missing = counted.get(EntryState.PRESENT, 0), counted.get(EntryState.REGISTERED, 0)
+    return Heads(playing, present, missing, counted.get(EntryState.WAITING, 0))
+
+
 def clubs_of(actor: Actor) -> QuerySet[Club]:
     """The clubs in which the actor has any role."""
     return Club.objects.filter(grants__account=actor.account).distinct().order_by("name")

@@ -7,6 +7,7 @@ from tournament.models import Entry, Tournament
 from tournament.models.events import EntryState
 from tournament.names import full_name
 
+CALLED_OUT = 6
 EXPECTED = (EntryState.REGISTERED, EntryState.PRESENT, EntryState.ABSENT)
 
 
@@ -43,6 +44,7 @@ class Door:
     absent: int
     unpaid: int
     is_anybody_entered: bool
+    missing_names: tuple[tuple[int, str], ...] = ()  # where they are few enough to be called out
 
     @property
     def expected(self) -> int:
@@ -65,21 +67,23 @@ def door(tournament: Tournament, *, sought: str = "", show: str = "") -> Door:
     guests = [guest(entry) for entry in tournament.entries.select_related("person").order_by("number")]
     fitting = [one for one in guests if fits(one, sought)]
     states = [one.state for one in guests]
+    missing = [(one.number, one.name) for one in guests if one.state == EntryState.REGISTERED]
     return Door(
         tuple(one for one in fitting if one.is_expected and _is_shown(one, show)),
         tuple(one for one in fitting if one.state == EntryState.WAITING),
         tuple(one for one in fitting if one.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED)),
         here=states.count(EntryState.PRESENT),
-        missing=states.count(EntryState.REGISTERED),
+        missing=len(missing),
         absent=states.count(EntryState.ABSENT),
         unpaid=sum(one.is_expected and not one.is_paid for one in guests),
         is_anybody_entered=bool(guests),
+        missing_names=tuple(missing) if len(missing) <= CALLED_OUT else (),
     )
 
 
 def fits(one: Guest, sought: str) -> bool:
-    """By start number, or by the beginnings of names, whichever way they are spelled."""
-    if not sought or sought == str(one.number):
+    """By start number, by the code of a private link, or by the beginnings of names, whichever way they are spelled."""
+    if not sought or sought in (str(one.number), one.public_id):
         return True
     words = folded(sought).split()
     name = folded(one.name).split()

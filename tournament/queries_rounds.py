@@ -14,9 +14,10 @@ from tournament.fields import field_of, is_over
 from tournament.models import Entry, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.models.results import ReportSource
-from tournament.models.stages import RoundState
+from tournament.models.stages import RoundState, StageKind
 from tournament.names import entry_name
 from tournament.seating.model import SeatingError
+from tournament.ties import level_first, tie_of_teams
 
 OPEN, REPORTED, DISPUTED, DONE = "open", "reported", "disputed", "done"
 
@@ -238,10 +239,20 @@ def _step_in(stage: Stage) -> Step | None:
         if round_.state == RoundState.DRAFT:
             gone, unseated = draft_problems(round_)
             return Step("draw" if gone or unseated else "publish", stage, round_, {"gone": gone, "unseated": unseated})
+    if stage.kind == StageKind.TEAM_FINAL and rounds:
+        return _after_team_final(stage)
     try:
         return None if is_over(stage) else _to_draw(stage)
     except (Refused, SeatingError) as error:
         return Step("settle", stage, data={"code": error.code, "sentence": str(error), **error.data})
+
+
+def _after_team_final(stage: Stage) -> Step | None:
+    """One team wins; behind it a rank may be shared."""
+    first = level_first(stage)
+    if not first:
+        return None
+    return Step("settle", stage, data={"code": "tie_of_teams", "sentence": tie_of_teams(first), "teams": first})
 
 
 def _to_draw(stage: Stage) -> Step:

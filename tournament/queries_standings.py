@@ -4,7 +4,8 @@ Computed once for each state of the tournament and kept by the head of its log, 
 are put in afresh for each reader: whoever is hidden now is hidden at once.
 """
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -25,6 +26,7 @@ from tournament.standings import wording
 from tournament.standings.cut import Cut
 from tournament.standings.model import Line, Single
 from tournament.standings.wording import Language
+from tournament.team_final import foremost, team_cut
 
 T = TypeVar("T")
 _lines: Kept[list[Line]] = Kept(most=64)
@@ -61,9 +63,9 @@ class StandingsView:
 def standings_of(stage: Stage, reader: Actor, language: str | None = None, up_to: int | None = None) -> StandingsView:
     """The standings of a stage, after a round if one is named, with the names that the reader may see."""
     stream, lines = _kept(_lines, _lines_of, stage, up_to)
-    words, criteria = _language(language), schemes.of_stage(stage).breaks
-    people = _Names(stage, full=sees_full_names(reader, stage.tournament))
-    shown = tuple(_line(line, people, criteria, words) for line in lines)
+    words, criteria = language_of(language), schemes.of_stage(stage).breaks
+    people, lots = _Names(stage, full=sees_full_names(reader, stage.tournament)), _places_by_lot(lines)
+    shown = tuple(_line(line, people, criteria, words, lots) for line in lines)
     named = tuple((name, wording.name(name, words)) for name in criteria)
     return StandingsView(stage, up_to, stream.seq, named, shown)
 
@@ -82,25 +84,27 @@ class _Moved(Exception):
 
 
 def _kept(store: Kept[T], compute: Callable[..., T], stage: Stage, *key: Any) -> tuple[Stream, T]:
-    """What was computed and the head of the log that it belongs to. In a storm of writes the last try stands."""
-    for is_last in (False, False, True):
+    """What was computed and the head of the log that it belongs to. In a storm of writes the third try stands by itself:
+    it waits for no other thread, whose try may fail, and is not kept."""
+    for _try in range(2):
         stream = Stream.objects.get(tournament_id=stage.tournament_id)
-        asked = partial(_computed, compute, stage.pk, key, stream, is_last=is_last)
+        asked = partial(_computed, compute, stage.pk, key, stream)
         try:
             return stream, store.get((stage.pk, stream.head, *key), asked)
         except _Moved:
             continue
-    raise AssertionError("the last try does not look back")
+    return Stream.objects.get(tournament_id=stage.tournament_id), compute(Stage.objects.get(pk=stage.pk), *key)
 
 
-def _computed(compute: Callable[..., T], stage: int, key: tuple[Any, ...], stream: Stream, *, is_last: bool) -> T:
+def _computed(compute: Callable[..., T], stage: int, key: tuple[Any, ...], stream: Stream) -> T:
     found = compute(Stage.objects.get(pk=stage), *key)
-    if not is_last and Stream.objects.values_list("head", flat=True).get(pk=stream.pk) != stream.head:
+    if Stream.objects.values_list("head", flat=True).get(pk=stream.pk) != stream.head:
         raise _Moved
     return found
 
 
-def _language(language: str | None) -> Language:
+def language_of(language: str | None = None) -> Language:
+    """The one asked for, or the reader's."""
     return "de" if (language or get_language() or "de").startswith("de") else "en"
 
 
@@ -113,9 +117,23 @@ class _Names:
         self.names = {pk: entry_name(entry, full=full) for pk, entry in self.entries.items()}
 
 
-def _line(line: Line, people: _Names, criteria: tuple[str, ...], language: Language) -> StandingLine:
+def _places_by_lot(lines: list[Line]) -> dict[int, int]:
+    """What a lot says to anybody: who came first among those whom nothing else parted. Its number means nothing."""
+    groups: dict[Hashable, list[Line]] = defaultdict(list)
+    for line in lines:
+        if "lot" in line.values:
+            groups[frozenset((name, value) for name, value in line.values.items() if name != "lot")].append(line)
+    drawn = [sorted(group, key=lambda line: -line.values["lot"]) for group in groups.values()]
+    return {line.player.id: place for group in drawn for place, line in enumerate(group, 1)}
+
+
+def _line(
+    line: Line, people: _Names, criteria: tuple[str, ...], language: Language, lots: Mapping[int, int]
+) -> StandingLine:
     entry = people.entries[line.player.id]
     values = {name: wording.value(name, line.values[name], language) for name in criteria if name in line.values}
+    if line.player.id in lots:
+        values["lot"] = f"{lots[line.player.id]}."
     return StandingLine(
         entry=entry.pk,
         public_id=entry.public_id,
@@ -167,11 +185,26 @@ class CutView:
     waiting_for: Mapping[str, Any] = field(default_factory=dict)
 
 
+def _team_cut_view(stage: Stage, source: Stage) -> CutView:
+    """Of the teams that are passed over, everybody who would have counted."""
+    found, through = team_cut(stage, stage_lines(source)), []
+    waiting: dict[str, Any] = {}
+    try:
+        through = seeds_for(stage, source)
+    except Refused as error:
+        waiting = {"code": error.code, "sentence": str(error), **error.data}
+    tied = tuple(line.player.id for line in foremost(found.tied))
+    passed_over = tuple(line.player.id for team in found.passed_over for line in team.members)
+    return CutView(tuple(through), tied, found.open_places, passed_over, waiting)
+
+
 def cut_of(stage: Stage) -> CutView:
     """Of a final, or any stage that not everybody plays."""
     source = source_of(stage)
     if source is None or not stage.size:
         return CutView()
+    if stage.kind == StageKind.TEAM_FINAL:
+        return _team_cut_view(stage, source)
     shown = Cut((), (), 0, ()) if source.kind == StageKind.KNOCKOUT else cut_for(stage, source)
     through = tuple(line.player.id for line in shown.through)
     waiting: dict[str, Any] = {}

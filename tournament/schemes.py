@@ -13,6 +13,7 @@ from tournament.standings.breaks import BREAKS
 from tournament.standings.counter import METHODS
 from tournament.standings.model import Scheme
 from tournament.standings.teams import check_scheme
+from tournament.team_final import TEAMS
 
 USUAL = Scheme()
 MOST = 10_000
@@ -64,6 +65,8 @@ def problem_of(fields: Mapping[str, Any]) -> str:
     for name, value in fields.items():
         if name not in _FIELDS or not _FIELDS[name](value):
             return f"stage_{name}" if name in _FIELDS else "stage_field"
+    if fields.get("kind") == StageKind.TEAM_FINAL and fields.get("size") not in TEAMS:
+        return "team_final_size"
     return scheme_problem(fields["scheme"]) if "scheme" in fields else ""
 
 
@@ -107,6 +110,7 @@ def sentence(problem: str) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[], str]] = {
+    "team_final_size": lambda: _("A team final is for 3 or 4 teams: one member of each sits at every board."),
     "scheme_points_missing": lambda: _("Four places at a table of four and three at one of three need their points."),
     "scheme_points_order": lambda: _("A better place cannot give fewer points."),
     "scheme_breaks": lambda: _("There is no such tie-break."),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.actions.core import Done
 from tournament.actions.setup import change_stage, set_boards, set_preset
 from tournament.actions.tournaments import create_tournament
 from tournament.actors import Actor
@@ -27,8 +28,8 @@ class Setup:
     sixes: int = 0
 
 
-def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> str:
-    """The public id of the tournament."""
+def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> Done[Tournament]:
+    """The receipt's `id` is the public id of the tournament."""
     with transaction.atomic():
         done = create_tournament(
             club,
@@ -40,7 +41,7 @@ def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> str
         )
         if done.result is not None:
             _furnish(done.result, setup, by)
-    return str(done.receipt["id"])
+    return done
 
 
 def _furnish(tournament: Tournament, setup: Setup, by: Actor) -> None:

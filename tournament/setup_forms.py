@@ -165,6 +165,7 @@ def _break_choices() -> list[tuple[str, str]]:
 
 # Which field of the form an error of the scheme belongs to.
 _BESIDE = {
+    "team_final_size": "size",
     "scheme_points_missing": "four_1",
     "scheme_points_order": "four_1",
     "scheme_breaks_twice": "break_1",
@@ -193,7 +194,7 @@ class StageForm(forms.Form):
         self.fields["rules"].choices = [(rules, rules_name(rules)) for rules in RULE_SETS]  # type: ignore[attr-defined]
         self.fields["planned_rounds"] = Number(_("Rounds"), 1, 50, 1)
         self.fields["minutes"] = Number(_("Minutes a round; 0: without a clock"), 0, 600)
-        self.fields["size"] = Number(_("How many come into it; 0: everybody"), 0, 1000)
+        self.fields["size"] = Number(_("How many come into it, or how many teams; 0: everybody"), 0, 1000)
         self.fields["going_on"] = Number(_("In a knock-out: how many of each table go on"), 0, 2)
         self.fields["best"] = Number(_("How many results count; 0: all"), 0, 50)
         for number in range(1, 5):

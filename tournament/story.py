@@ -1,7 +1,9 @@
 """The log as people read it: who did what, in words. What is not in words yet is shown by its code."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,33 +11,55 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Account, LogEntry, Role, Tournament
 
 WORDS = {
+    "backup.ordered": gettext_lazy("Backup ordered"),
     "boards.set": gettext_lazy("Boards set"),
+    "check_in.closed": gettext_lazy("Check-in closed"),
+    "check_in.reopened": gettext_lazy("Check-in opened again"),
     "clock.changed": gettext_lazy("Clock changed"),
     "club.adopted": gettext_lazy("Club given an admin"),
     "club.created": gettext_lazy("Club made"),
     "colour.chosen": gettext_lazy("Colour chosen"),
+    "contacts.erased": gettext_lazy("Contacts erased, the tournament is long over"),
+    "entering.set": gettext_lazy("Entering set"),
     "entries.checked_in": gettext_lazy("All registered players checked in"),
     "entries.imported": gettext_lazy("Players entered"),
+    "entries.renumbered": gettext_lazy("All start numbers given anew"),
     "entry.absent": gettext_lazy("Player sits out a round"),
     "entry.added": gettext_lazy("Player entered"),
     "entry.check_in_undone": gettext_lazy("Check-in undone"),
     "entry.checked_in": gettext_lazy("Player checked in"),
+    "entry.contact_erased": gettext_lazy("Contact erased"),
     "entry.excluded": gettext_lazy("Player excluded"),
+    "entry.link_renewed": gettext_lazy("Private link renewed"),
     "entry.moved_up": gettext_lazy("Player moved up from the waiting list"),
+    "entry.name_hidden": gettext_lazy("Player hid or showed the own name"),
     "entry.paid": gettext_lazy("Payment noted"),
     "entry.renumbered": gettext_lazy("Start number changed"),
     "entry.restored": gettext_lazy("Withdrawal taken back"),
+    "entry.self_made": gettext_lazy("Player entered by themselves"),
+    "entry.self_withdrawn": gettext_lazy("Player withdrew by themselves"),
     "entry.substituted": gettext_lazy("Substitute plays on"),
+    "entry.wishes_set": gettext_lazy("Details of a player changed"),
     "entry.withdrawn": gettext_lazy("Player withdrawn"),
+    "entries.erased": gettext_lazy("Traces of a person erased"),
     "first_link.made": gettext_lazy("First link made"),
     "first_link.used": gettext_lazy("First account made"),
+    "group.added": gettext_lazy("Team or category made"),
+    "group.changed": gettext_lazy("Team or category changed"),
+    "group.filled": gettext_lazy("Players put into a team or category"),
+    "group.removed": gettext_lazy("Team or category removed"),
+    "groups.set": gettext_lazy("Rules for teams and wishes set"),
     "invitation.made": gettext_lazy("Invitation made"),
     "invitation.revoked": gettext_lazy("Invitation revoked"),
     "invitation.used": gettext_lazy("Invitation accepted"),
+    "letterhead.changed": gettext_lazy("Look of the paper changed"),
     "papers.ordered": gettext_lazy("Paper ordered"),
     "password.changed": gettext_lazy("Password changed"),
     "penalty.given": gettext_lazy("Penalty given"),
     "penalty.revoked": gettext_lazy("Penalty revoked"),
+    "people.merged": gettext_lazy("Two in the address book joined"),
+    "people.parted": gettext_lazy("Two in the address book parted again"),
+    "person.erased": gettext_lazy("Person erased"),
     "place.accepted": gettext_lazy("Final place accepted after all"),
     "place.declined": gettext_lazy("Final place declined"),
     "problem.changed": gettext_lazy("Problem at a table"),
@@ -44,6 +68,7 @@ WORDS = {
     "result.corrected": gettext_lazy("Result corrected"),
     "result.reported": gettext_lazy("Result reported"),
     "result.taken_back": gettext_lazy("Result taken back"),
+    "retention.kept": gettext_lazy("Cleared away what need not be kept"),
     "role.removed": gettext_lazy("Role removed"),
     "round.closed": gettext_lazy("Round closed"),
     "round.discarded": gettext_lazy("Drafts thrown away"),
@@ -57,18 +82,31 @@ WORDS = {
     "seat.taken": gettext_lazy("Seat taken by another"),
     "seats.reseated": gettext_lazy("Seats at a table set right"),
     "seats.swapped": gettext_lazy("Seats swapped"),
+    "screen.set": gettext_lazy("Hall screen steered"),
+    "season.removed": gettext_lazy("Season removed"),
+    "season.set": gettext_lazy("Season set"),
     "second_factor.off": gettext_lazy("Second factor turned off"),
     "second_factor.on": gettext_lazy("Second factor turned on"),
     "stage.added": gettext_lazy("Stage added"),
     "stage.changed": gettext_lazy("Stage changed"),
     "stage.removed": gettext_lazy("Stage removed"),
     "stages.set": gettext_lazy("Kind of tournament chosen"),
+    "stages.ordered": gettext_lazy("Parts put in another order"),
+    "state.restored": gettext_lazy("Set back to an earlier state"),
     "table.time_given": gettext_lazy("More time for a table"),
     "throw_off.taken_back": gettext_lazy("Throws taken back"),
     "throw_off.thrown": gettext_lazy("Throw-off thrown"),
     "tie.drawn": gettext_lazy("Tie left to the lot"),
+    "token.made": gettext_lazy("Token for a program made"),
+    "token.revoked": gettext_lazy("Token taken back"),
     "tournament.changed": gettext_lazy("Tournament changed"),
     "tournament.created": gettext_lazy("Tournament made"),
+    "tournament.taken_in": gettext_lazy("Tournament taken in from a file"),
+    "webhook.made": gettext_lazy("Webhook made"),
+    "webhook.removed": gettext_lazy("Webhook removed"),
+    "webhook.secret_renewed": gettext_lazy("Webhook given another secret"),
+    "webhook.switched": gettext_lazy("Webhook switched on or off"),
+    "webhook.tested": gettext_lazy("Webhook tried out"),
 }
 
 
@@ -85,14 +123,17 @@ class StoryLine:
 
 def lines(tournament: Tournament, *, most: int) -> list[StoryLine]:
     """The latest first."""
-    entries = list(tournament.stream.log.prefetch_related("texts").order_by("-seq")[:most])
+    return told(list(tournament.stream.log.prefetch_related("texts").order_by("-seq")[:most]))
+
+
+def told(entries: Sequence[LogEntry]) -> list[StoryLine]:
     ids = {entry.actor for entry in entries}
     logins = dict(Account.objects.filter(public_id__in=ids).values_list("public_id", "login"))
     return [_line(entry, logins) for entry in entries]
 
 
 def _line(entry: LogEntry, logins: dict[str, str]) -> StoryLine:
-    words = " · ".join(part for part in [_number(entry), *(text.text for text in entry.texts.all())] if part)
+    words = " · ".join(part for part in [*_where(entry), *(text.text for text in entry.texts.all())] if part)
     who = (
         _("Augengenau itself") if entry.actor == "system" else logins.get(entry.actor, _("somebody without an account"))
     )
@@ -100,6 +141,35 @@ def _line(entry: LogEntry, logins: dict[str, str]) -> StoryLine:
     return StoryLine(entry.seq, entry.recorded_at, str(WORDS.get(entry.code, entry.code)), words, who, role, entry.hash)
 
 
-def _number(entry: LogEntry) -> str:
-    """A player is always called by the start number too: the name may have been erased."""
-    return _("No. %(number)s") % {"number": entry.data["number"]} if "number" in entry.data else ""
+def _where(entry: LogEntry) -> list[str]:
+    """What it was about, in numbers. A player is always called by the start number too: the name may have been erased."""
+    known = {key: entry.data[key] for key in _FRAMES if entry.data.get(key)}
+    return [
+        str(_FRAMES[key]) % {"n": _said(value)} for key, value in known.items() if key not in _MANY or _is_list(value)
+    ]
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def _said(value: Any) -> str:
+    if not _is_list(value):
+        return str(value)
+    return ", ".join(map(str, value[:MOST_NUMBERS])) + (" …" if len(value) > MOST_NUMBERS else "")
+
+
+MOST_NUMBERS = 12
+_MANY = ("rounds", "tables", "players", "numbers")  # elsewhere a count
+_FRAMES = {
+    "round": gettext_lazy("Round %(n)s"),
+    "rounds": gettext_lazy("Rounds %(n)s"),
+    "table": gettext_lazy("Table %(n)s"),
+    "tables": gettext_lazy("Tables %(n)s"),
+    "number": gettext_lazy("No. %(n)s"),
+    "numbers": gettext_lazy("No. %(n)s"),
+    "players": gettext_lazy("Players %(n)s"),
+    "points": gettext_lazy("Points %(n)s"),
+    "moved_up": gettext_lazy("move up: %(n)s"),
+    "line": gettext_lazy("as after line %(n)s"),
+}

@@ -1,4 +1,5 @@
-from django.core.management import call_command
+import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tournament.actions.accounts import first_organiser_link
@@ -38,3 +39,36 @@ def test_who_comes_first_becomes_admin_of_the_sample_too(db):
 def test_with_an_organiser_there_it_is_theirs_at_once(yara):
     call_command("demo_tournament")
     assert Grant.objects.get(account=yara).club.name == CLUB
+
+
+@pytest.mark.parametrize("preset", ["championship", "open", "village", "knockout", "children", "counted"])
+def test_a_rehearsal_plays_every_kind_of_evening_to_its_end(preset, db):
+    call_command("demo_tournament", "--rehearse", "--players", "17", "--preset", preset)
+    tournament = Tournament.objects.get(name__startswith="Generalprobe")
+    assert next_step(tournament).code == "done" and tournament.entries.count() == 17
+    call_command("verify_tournament", tournament.public_id)
+
+
+def test_it_stops_where_it_is_told_to_and_goes_on_from_there(db, capsys):
+    call_command("demo_tournament", "--rehearse", "--players", "16", "--to", "round2")
+    tournament = Tournament.objects.get(name__startswith="Generalprobe")
+    assert next_step(tournament).round.number == 2
+    call_command("demo_tournament", "--rehearse", tournament.public_id, "--to", "final")
+    assert (next_step(tournament).code, next_step(tournament).stage.kind) == ("publish", "final")
+    assert f"/desk/t/{tournament.public_id}/" in capsys.readouterr().out
+
+
+def test_it_waits_for_enter_before_each_step(db, monkeypatch):
+    asked = []
+    monkeypatch.setattr("builtins.input", asked.append)
+    call_command("demo_tournament", "--rehearse", "--players", "8", "--to", "round2", "--step")
+    assert len(asked) >= 4
+
+
+def test_what_cannot_be_rehearsed_is_said(db, tournament):
+    with pytest.raises(CommandError, match="no such"):
+        call_command("demo_tournament", "--rehearse", "nothere")
+    with pytest.raises(CommandError, match="Between"):
+        call_command("demo_tournament", "--rehearse", "--players", "2")
+    with pytest.raises(CommandError, match="nowhere else"):
+        call_command("demo_tournament", "--rehearse", tournament.public_id)

@@ -123,6 +123,42 @@ def test_once_the_final_is_published_its_ties_are_settled(level):
         reopen_round(level.tournament, by=level.by, round_id=closed.pk)
 
 
+@pytest.fixture
+def small_final_open(club, as_yara) -> Evening:
+    """The big final is published; numbers 8 to 12 are level across the cut of the small one."""
+    evening = Evening(club, "village", by=as_yara)
+    evening.come(12)
+    evening.play_stage(1, lambda here: dict.fromkeys((entry.pk for entry in here), 1))
+    stage = evening.stage(1)
+    stage.scheme = {**stage.scheme, "breaks": [*stage.scheme["breaks"], "throw_off"]}
+    stage.save(update_fields=["scheme"])
+    all_throw(evening, "654322211111")
+    evening.publish(evening.draw(2)[0])
+    return evening
+
+
+def test_the_small_finals_tie_is_thrown_off_though_the_final_is_published(small_final_open):
+    throw(small_final_open, n8=2, n9=6, n10=1, n11=1, n12=1)
+    assert numbers(cut_of(small_final_open.stage(3)).through) == [5, 6, 7, 9]
+    seated = small_final_open.draw(3)[0].seats.values_list("entry__number", flat=True)
+    assert sorted(seated) == [5, 6, 7, 9]
+
+
+def test_the_small_finals_tie_is_settled_by_lot_and_the_final_stays(small_final_open):
+    before = cut_of(small_final_open.stage(2)).through
+    settle_by_lot(small_final_open.tournament, by=small_final_open.by, stage_id=small_final_open.stage(1).pk)
+    assert cut_of(small_final_open.stage(3)).tied == ()
+    assert cut_of(small_final_open.stage(2)).through == before
+
+
+def test_throws_that_the_published_final_rests_on_stay(small_final_open):
+    with refused("built_on"):
+        take_back_throws(small_final_open.tournament, by=small_final_open.by, stage_id=small_final_open.stage(1).pk)
+    throw(small_final_open, n8=2, n9=6, n10=1, n11=1, n12=1)
+    take_back_throws(small_final_open.tournament, by=small_final_open.by, stage_id=small_final_open.stage(1).pk)
+    assert len(cut_of(small_final_open.stage(3)).tied) == 5
+
+
 def ranked(evening: Evening) -> Evening:
     all_throw(evening, "65432121")
     throw(evening, n5=6, n7=5)
@@ -197,14 +233,13 @@ def knockout(club, as_yara) -> Evening:
     return evening
 
 
-def test_a_knock_out_halves_the_field_and_seeds_it_by_place(knockout):
+def test_a_knock_out_halves_the_field_and_seeds_it_by_table_and_place(knockout):
     first = knockout.play(knockout.draw(1)[0], by_number)
     going = advanced(first)
-    placed = {}
-    for table in first.tables.all():
-        for place, seat in enumerate(table.seats.order_by("entry__number"), 1):
-            placed[seat.entry_id] = (place, seat.seed)
-    assert list(going.through) == sorted((pk for pk in placed if placed[pk][0] <= 2), key=placed.get)
+    by_best_seed = sorted(first.tables.all(), key=lambda table: min(table.seats.values_list("seed", flat=True)))
+    tables = [list(table.seats.order_by("entry__number").values_list("entry", flat=True)) for table in by_best_seed]
+    assert list(going.through[:4]) == [table[0] for table in tables]  # the winner takes over the best seed of the table
+    assert sorted(going.through[4:]) == sorted(table[1] for table in tables)
     second = knockout.draw(1)[0]
     assert list(second.seats.order_by("seed").values_list("entry", flat=True)) == list(going.through)
     knockout.play(second, by_number)

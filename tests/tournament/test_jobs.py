@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournament import jobs
 from tournament.actions.entries import add_entry
-from tournament.actions.papers import order_name_list
+from tournament.actions.papers import order_paper
 from tournament.actors import SYSTEM
 from tournament.errors import Refused
 from tournament.models import Club, Job
@@ -64,12 +64,12 @@ def test_a_failing_job_waits_and_is_tried_again_until_it_is_given_up(queued, kin
         raise ValueError("no ink")
 
     kind(fail)
-    for _attempt in range(jobs.MAX_ATTEMPTS):
+    for _attempt in range(len(jobs.RETRY_AFTER) + 1):
         assert state(queued) == "queued"
         due_now(queued)
         jobs.run(jobs.claim())
         assert jobs.claim() is None  # not at once again
-    assert (state(queued), queued.attempts) == ("failed", jobs.MAX_ATTEMPTS) and "no ink" in queued.error
+    assert (state(queued), queued.attempts) == ("failed", len(jobs.RETRY_AFTER) + 1) and "no ink" in queued.error
 
 
 def test_a_refusal_is_not_tried_again(queued, kind):
@@ -110,10 +110,10 @@ def test_by_hand_it_can_be_tried_again(queued):
 
 
 def test_a_list_that_is_being_made_is_made_again_for_who_came_since(tournament, as_yara):
-    first = order_name_list(tournament, by=as_yara, language="de").result
-    assert order_name_list(tournament, by=as_yara, language="de").result == first
+    first = order_paper(tournament, by=as_yara, code="names", language="de").result
+    assert order_paper(tournament, by=as_yara, code="names", language="de").result == first
     add_entry(tournament, by=as_yara, given_name="Gero")
-    assert order_name_list(tournament, by=as_yara, language="de").result != first
+    assert order_paper(tournament, by=as_yara, code="names", language="de").result != first
 
 
 def test_it_is_not_tried_again_beside_the_same_work_asked_for_anew(queued):
@@ -218,9 +218,9 @@ def test_celery_and_the_laptop_run_the_same_row_once(kind):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_command_empties_the_table(tournament, as_yara):
-    from tournament.actions.papers import order_name_list
+    from tournament.actions.papers import order_paper
 
-    job = order_name_list(tournament, by=as_yara, language="de").result
+    job = order_paper(tournament, by=as_yara, code="names", language="de").result
     call_command("worker", "--drain")
     assert state(job) == "done" and job.result["type"] == "application/pdf"
 
@@ -229,9 +229,9 @@ def test_the_worker_command_empties_the_table(tournament, as_yara):
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_killed_in_the_middle_loses_nothing(tournament, as_yara):
     """kill -9 on a real worker process that holds a job; the next one finishes it."""
-    from tournament.actions.papers import order_name_list
+    from tournament.actions.papers import order_paper
 
-    job = order_name_list(tournament, by=as_yara, language="de").result
+    job = order_paper(tournament, by=as_yara, code="names", language="de").result
     env = {**os.environ, "TEST_DB": str(connection.settings_dict["NAME"])}
     env["DJANGO_SETTINGS_MODULE"] = "tests.settings_child"
     hold = "import django, time; django.setup(); from tournament import jobs; jobs.claim(); print('held', flush=True)"

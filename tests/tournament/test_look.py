@@ -171,8 +171,9 @@ def test_headings_go_down_step_by_step(tournament, entries, desk):
 
 
 def actions() -> set[str]:
-    modules = [p for p in (ROOT / "tournament/actions").glob("*.py") if p.stem not in ("__init__", "core")]
-    loaded = [import_module(f"tournament.actions.{path.stem}") for path in modules]
+    apps = ("tournament", "games", "referee")
+    modules = [(app, p.stem) for app in apps for p in (ROOT / app / "actions").glob("*.py")]
+    loaded = [import_module(f"{app}.actions.{stem}") for app, stem in modules if stem not in ("__init__", "core")]
     return {code for module in loaded for thing in vars(module).values() if (code := getattr(thing, "action", ""))}
 
 
@@ -184,17 +185,3 @@ def test_the_log_says_who_did_what(tournament, entries, yara):
     first = lines(tournament, most=3)[0]
     assert (first.what, first.words, first.who) == ("Spieler eingetragen", "Nr. 6 · Wanda Weiss", "yara")
     assert len(lines(tournament, most=3)) == 3
-
-
-def test_paper_is_set_in_the_same_type(tournament, entries):
-    pytest.importorskip("weasyprint")
-    from tournament.documents.printing import pdf
-    from tournament.queries import entry_lines
-
-    content = pdf("print/name_list.html", {"tournament": tournament, "lines": entry_lines(tournament, full=True)})
-    import pypdfium2
-
-    page = pypdfium2.PdfDocument(content)[0]
-    fonts = {thing.get_font().get_base_name() for thing in page.get_objects() if hasattr(thing, "get_font")}
-    assert fonts
-    assert all("Atkinson" in font for font in fonts), fonts

@@ -13,9 +13,10 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 
 from tests.architecture.test_gates import ROUTES, gates_of
+from tests.tournament.test_access import play
 from tournament.access import EVERYBODY, MATRIX
 from tournament.actions.accounts import first_organiser_link, invite
-from tournament.actions.papers import order_name_list
+from tournament.actions.papers import order_paper
 from tournament.models import GuessCount
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))  # every value in each field by itself, on both databases
@@ -41,7 +42,7 @@ NASTY = {
 WORST = ("nul", "full width digits", "huge number", "word")  # in one field at a time; the others in all at once
 PATHS = [path for path, _view in ROUTES]
 # One route for each way that leads to an answer: public, behind the login, a form, a part for htmx, the API.
-WAYS = ("", "desk/", "login/", "theme/", "desk/t/<str:tournament_id>/entries/", "api/v1/tournaments/")
+WAYS = ("", "desk/", "login/", "theme/", "desk/t/<str:tournament_id>/enter/", "api/v1/tournaments/")
 HEADERS = (
     *("HTTP_REFERER", "HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_X_FORWARDED_FOR", "HTTP_IDEMPOTENCY_KEY"),
     *("HTTP_HX_REQUEST", "HTTP_HX_CURRENT_URL", "HTTP_HX_TARGET", "HTTP_ORIGIN", "HTTP_RANGE", "HTTP_IF_NONE_MATCH"),
@@ -62,11 +63,11 @@ def as_sent(nasty: str) -> str:
 
 @pytest.fixture
 def things(tournament, club, yara, as_yara, entries) -> dict[str, str]:
-    return {
+    return play(tournament, as_yara) | {
         "tournament_id": tournament.public_id,
         "club_id": club.public_id,
         "account_id": yara.public_id,
-        "job_id": str(order_name_list(tournament, by=as_yara, language="de").result.pk),
+        "job_id": str(order_paper(tournament, by=as_yara, code="names", language="de").result.pk),
         "token": "set",
         "entry": entries[0].public_id,
     }

@@ -61,7 +61,7 @@ def test_rounds_drawn_again_after_somebody_left_are_a_draw_of_their_own(evening)
 
 def test_everybody_gets_the_commitment_before_and_the_draw_after(evening):
     tournament, browser = evening.tournament.public_id, Client()
-    before = browser.get(reverse("api_draws", args=[tournament])).json()["stages"][0]
+    before = browser.get(reverse("api_draws", args=[tournament])).json()["items"][0]
     rounds = evening.draw(1)
     draw = reverse("api_draw", args=[tournament, 1, 1])
     assert browser.get(draw).status_code == 404  # a draft is nobody's business

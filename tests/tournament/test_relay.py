@@ -65,9 +65,9 @@ def wait_for(job: Job, state: str, seconds: float = 25) -> None:
 
 @pytest.fixture
 def job(tournament, as_yara):
-    from tournament.actions.papers import order_name_list
+    from tournament.actions.papers import order_paper
 
-    return order_name_list(tournament, by=as_yara, language="de").result
+    return order_paper(tournament, by=as_yara, code="names", language="de").result
 
 
 def test_a_job_goes_by_redis_to_celery_and_is_done_once(job, celery_worker):

@@ -279,3 +279,12 @@ def test_pages_ask_the_database_little_however_many_play(club, as_yara, desk, dj
     for page in pages:
         with django_assert_max_num_queries(15):
             assert desk.get(page).status_code == 200
+
+
+def test_what_was_decided_on_an_old_page_is_refused_with_a_sentence(round_, desk, at):
+    table = round_.tables.get(number=1)
+    old = {**fields(table, "1234"), "version": "99"}
+    plain = desk.post(at("table_confirm", table.public_id), old)
+    part = desk.post(at("table_confirm", table.public_id), old, **HTMX)
+    assert plain.status_code == part.status_code == 409 and "meantime" in text(plain)
+    assert part.headers["HX-Retarget"] == "#messages" and not Result.objects.exists()

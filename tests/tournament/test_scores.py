@@ -188,3 +188,16 @@ def test_readers_of_a_running_round_never_see_half_a_state(club, as_yara):
         seen = [reader.result() for reader in readers]
     assert all(sums == sorted(sums) and set(sums) <= {0, 11, 22, 33, 44} for sums in seen)
     assert Entry.objects.count() == 16 and sum(line.parts for line in kept_lines(stage)) == 44 * 12
+
+
+def test_in_a_storm_of_writes_the_last_try_waits_for_no_other_thread(club, as_yara, monkeypatch):
+    """Another thread's try for the same state may fail for having been overtaken: that is not this reader's trouble."""
+    evening = Evening(club, "open_long", by=as_yara)
+    evening.come(8)
+    evening.play(evening.draw(1)[0], by_number)
+
+    def overtaken(*_: object) -> None:
+        raise queries_standings._Moved
+
+    monkeypatch.setattr(queries_standings._lines, "get", overtaken)
+    assert sum(line.parts for line in kept_lines(evening.stage(1))) == 22 * 12

@@ -3,7 +3,14 @@
 import pytest
 
 from tests.tournament.evening import Evening, refused
-from tournament.actions.setup import add_stage, change_stage, remove_stage, set_boards, set_preset
+from tournament.actions.setup import (
+    add_stage,
+    change_stage,
+    order_stages,
+    remove_stage,
+    set_boards,
+    set_preset,
+)
 from tournament.actors import Actor
 from tournament.errors import NotAllowed, Refused, Stale
 from tournament.models import Grant, Role, Stage
@@ -151,3 +158,24 @@ def test_who_only_helps_sets_nothing_up(tournament, club, stage, account):
     ):
         with pytest.raises(NotAllowed):
             write(tournament, by=Actor(gero), **asked)
+
+
+def test_parts_change_places_as_long_as_they_are_not_drawn(club, as_yara):
+    evening = Evening(club, "open", by=as_yara)
+    act = {"by": as_yara}
+    rounds, knockout, final = evening.tournament.stages.order_by("position")
+    order_stages(evening.tournament, order=[knockout.pk, rounds.pk, final.pk], **act)
+    assert list(evening.tournament.stages.values_list("pk", "position")) == [
+        (knockout.pk, 1),
+        (rounds.pk, 2),
+        (final.pk, 3),
+    ]
+    with refused("final_last"):
+        order_stages(evening.tournament, order=[final.pk, knockout.pk, rounds.pk], **act)
+    with refused("other_stages"):
+        order_stages(evening.tournament, order=[knockout.pk, final.pk], **act)
+    order_stages(evening.tournament, order=[rounds.pk, knockout.pk, final.pk], **act)
+    evening.come(8)
+    evening.draw(1)
+    with refused("already_drawn"):
+        order_stages(evening.tournament, order=[knockout.pk, rounds.pk, final.pk], **act)

@@ -10,7 +10,7 @@ from tests.tournament.evening import Evening, by_chance, by_number
 from tournament.fields import seeds_for
 from tournament.models import Penalty, ThrowOff
 from tournament.queries_standings import cut_of
-from tournament.standings.plot import Course, plot
+from tournament.standings.plot import Course, course, plot
 
 
 def text(response) -> str:
@@ -169,3 +169,11 @@ def test_pages_ask_the_database_little_however_many_play(club, as_yara, desk, ev
         browser.get(page)  # what is computed once is kept
         with django_assert_max_num_queries(15):
             assert browser.get(page).status_code == 200
+
+
+def test_one_course_is_drawn_to_the_scale_of_the_field_and_skips_rounds_without_a_rank():
+    drawn = course((9, None, 1), 9, "<Ranks>", "Round")
+    assert drawn.count("plot-end") == 2 and drawn.count("plot-line") == 1 and "&lt;Ranks&gt;" in drawn
+    last, first = (int(y) for y in re.findall(r'<circle[^>]* cy="(\d+)"', drawn))
+    assert last - first > 100
+    assert "plot-line" not in course((None,), 1, "", "")

@@ -69,8 +69,8 @@ def test_finding_oneself_shows_table_colour_and_opponents(evening, round_):
     for extra in ({}, HTMX):
         number = seat.entry.number
         shown = browser.get(address, {"q": str(number)}, **extra)
-        ((_line, (_view, table, mine)),) = [found for found in shown.context["mine"] if found[0].number == number]
-        assert (table.number, mine.colour) == (seat.table.number, seat.colour)
+        (mine,) = [found for found in shown.context["mine"] if found.line.number == number]
+        assert (mine.table.number, mine.seat.colour) == (seat.table.number, seat.colour)
         for other in seat.table.seats.exclude(pk=seat.pk).select_related("entry"):
             assert f"Gast{other.entry.number} G." in text(shown)
         assert "Graf" not in text(shown)
@@ -188,3 +188,15 @@ def test_hidden_people_are_a_number_at_the_table_too(table, phone):
     person.given_name, person.is_hidden = "Canary", True
     person.save()
     assert b"Canary" not in phone().get(page(table)).content
+
+
+def test_a_second_phone_agrees_with_one_tap(phone, table):
+    first, second = phone(), phone()
+    assert "Yes, that is right" not in text(first.get(page(table)))
+    first.post(page(table, "table_report_by_link"), fields(table, "2134"))
+    assert "Yes, that is right" not in text(first.get(page(table))), "nobody agrees with themselves"
+    form = second.get(page(table)).content.decode().split("Another phone has reported this:")[1].split("</form>")[0]
+    sent = dict(re.findall(r'name="(place_\w)" value="(\d)"', form))
+    assert sent == fields(table, "2134")
+    second.post(page(table, "table_report_by_link"), sent)
+    assert Result.objects.get().table == table

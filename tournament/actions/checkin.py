@@ -1,13 +1,15 @@
 """Who is there: at the door, between rounds, from the waiting list. The next draw takes who is present."""
 
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in, entry_saved, has_played, to_state
-from tournament.errors import Refused
+from tournament.errors import Refused, Stale
 from tournament.models import Entry, Tournament
 from tournament.models.events import EntryState
+from tournament.places import fill
 
 
 @action("entry.checked_in", needs="entries.change")
@@ -17,7 +19,7 @@ def check_in(write: Write, tournament: Tournament, *, entry_id: str, version: in
     return to_state(write, entry, EntryState.PRESENT, EntryState.REGISTERED, EntryState.WAITING, EntryState.ABSENT)
 
 
-@action("entries.checked_in", needs="entries.change")
+@action("entries.checked_in", needs="entries.change", undoable=True)
 def check_in_all(write: Write, tournament: Tournament) -> int:
     """Everybody who is registered."""
     waiting = tournament.entries.filter(state=EntryState.REGISTERED)
@@ -26,6 +28,26 @@ def check_in_all(write: Write, tournament: Tournament) -> int:
     write.log(numbers=numbers)
     write.answer(count=len(numbers))
     return len(numbers)
+
+
+@action("check_in.closed", needs="entries.change")
+def close_check_in(write: Write, tournament: Tournament) -> list[int]:
+    """The draw takes who is there. Whoever is still missing stays on the list, and comes in as a late entry."""
+    tournament.refresh_from_db()
+    if tournament.check_in_closed_at is not None:
+        raise Stale("check_in_closed", _("Check-in is closed already."))
+    missing = list(tournament.entries.filter(state=EntryState.REGISTERED).values_list("number", flat=True))
+    tournament.check_in_closed_at = timezone.now()
+    tournament.save(update_fields=["check_in_closed_at"])
+    write.log(missing=missing)
+    return missing
+
+
+@action("check_in.reopened", needs="entries.change")
+def reopen_check_in(write: Write, tournament: Tournament) -> None:
+    tournament.check_in_closed_at = None
+    tournament.save(update_fields=["check_in_closed_at"])
+    write.log(moved_up=fill(tournament))
 
 
 @action("entry.check_in_undone", needs="entries.change")

@@ -7,7 +7,7 @@
 
 The caller's `action_id` makes it happen once: sent again, the receipt of the first time comes back and nothing is done. The
 same id with other content is refused. Without one, every call is an action of its own. Arguments named `secret` leave no
-trace, not even a hash.
+trace, not even a hash. Before an `undoable` step the state of the tournament is kept (`actions.undo`).
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
-from tournament import chain, live
+from tournament import chain, hooks, live, mails, snapshots
 from tournament.access import require
 from tournament.actors import Actor
 from tournament.errors import Refused, Stale
@@ -72,7 +72,7 @@ class Done(Generic[T]):
 
 
 def action(
-    code: str, *, needs: str, secret: tuple[str, ...] = ()
+    code: str, *, needs: str, secret: tuple[str, ...] = (), undoable: bool = False
 ) -> Callable[[Callable[Concatenate[Write, Any, P], T]], Callable[..., Done[T]]]:
     def declare(do: Callable[Concatenate[Write, Any, P], T]) -> Callable[..., Done[T]]:
         @wraps(do)
@@ -81,25 +81,43 @@ def action(
             with transaction.atomic():
                 stream = _locked(owner)
                 fingerprint = _fingerprint(stream, code, args, asked)
-                role = require(by, needs, owner)
+                role = require(by, needs, _rights(owner))
                 before = _done_before(stream, action_id, fingerprint)
                 if before is not None:
                     return Done(None, _receipt(before), is_repeat=True)
                 write = Write(by, role, stream, code)
+                if undoable and isinstance(owner, Tournament):
+                    snapshots.keep(owner, stream.seq, code)
                 result = do(write, owner, *args, **kwargs)
                 entry = _append(write, action_id or uuid.uuid4().hex, fingerprint)
+                _tell_others(owner, entry)
                 return Done(result, _receipt(entry), is_repeat=False)
 
-        run.action = code  # type: ignore[attr-defined]
+        run.action, run.needs = code, needs  # type: ignore[attr-defined]
         return run
 
     return declare
 
 
-def _as_owner(owner: Owner) -> dict[str, Any]:
+def _tell_others(owner: Owner, entry: LogEntry) -> None:
+    """What goes out by itself is ordered here, so that it is sent if this was done and not if it was not."""
+    tournament = _rights(owner)
+    if isinstance(tournament, Tournament):
+        hooks.ordered(tournament, entry)
+        mails.ordered(tournament, entry)
+
+
+def _as_owner(owner: Any) -> dict[str, Any]:
     if owner is None:
         return {"public_id": INSTALLATION}
-    return {"tournament": owner} if isinstance(owner, Tournament) else {"club": owner}
+    if isinstance(owner, Tournament | Club):
+        return {"tournament": owner} if isinstance(owner, Tournament) else {"club": owner}
+    return {"pk": owner.stream_id}
+
+
+def _rights(owner: Any) -> Club | Tournament | None:
+    """What has a stream of its own (a recorded game) is written by those who may do so in its tournament."""
+    return owner if owner is None or isinstance(owner, Club | Tournament) else owner.tournament
 
 
 def _locked(owner: Owner) -> Stream:

@@ -1,14 +1,18 @@
 """Who is entered, under which number, and who is out. Who is there: `actions.checkin`."""
 
+from typing import Any
+
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.access import require
 from tournament.actions.core import Write, action
+from tournament.duplicates import folded
 from tournament.errors import Refused, Stale
-from tournament.models import Entry, Person, Seat, Tournament
+from tournament.models import Entry, Person, Round, Seat, Tournament
 from tournament.models.events import GONE, EntryState
 from tournament.models.stages import RoundState
+from tournament.places import fill
 
 MOST_ENTRIES = 1000
 HIGHEST_NUMBER = 9999
@@ -32,9 +36,10 @@ def add_entry(
     has gone. A walk-in or late comer is `present` at once."""
     if state not in AT_FIRST:
         raise Refused("entry_state", _("Nobody can be entered like this."))
-    number = _number(tournament, number)
-    person = _person(tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden)
-    entry = Entry.objects.create(tournament=tournament, person=person, number=number, state=state)
+    number = next_number(tournament) if number is None else _wished(tournament, number)
+    entry = new_entry(
+        tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden, number=number, state=state
+    )
     write.log(
         entry=entry.public_id, number=number, state=str(state), texts={"name": f"{given_name} {family_name}".strip()}
     )
@@ -42,13 +47,27 @@ def add_entry(
     return entry
 
 
-def _number(tournament: Tournament, wished: int | None) -> int:
+def new_entry(
+    tournament: Tournament, given_name: str, family_name: str, *, is_minor: bool, is_hidden: bool, **fields: Any
+) -> Entry:
+    person = _person(tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden)
+    return Entry.objects.create(tournament=tournament, person=person, **fields)
+
+
+def next_number(tournament: Tournament) -> int:
+    _require_room(tournament)
+    return (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _wished(tournament: Tournament, number: int) -> int:
+    _require_room(tournament)
+    _require_free(tournament, number)
+    return number
+
+
+def _require_room(tournament: Tournament) -> None:
     if tournament.entries.count() >= MOST_ENTRIES:
         raise Refused("full", _("No more than %(most)d players can be entered.") % {"most": MOST_ENTRIES})
-    if wished is not None:
-        _require_free(tournament, wished)
-        return wished
-    return (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _require_free(tournament: Tournament, number: int) -> None:
@@ -70,9 +89,11 @@ def _person(tournament: Tournament, given_name: str, family_name: str, *, is_min
 
 @action("entry.withdrawn", needs="entries.change")
 def withdraw_entry(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    """Out, with what was played: the results stay, the next draw is without."""
+    """Out, with what was played: the results stay, the next draw is without. Whoever waits takes the place."""
     entry = entry_in(write, tournament, entry_id, version)
-    return to_state(write, entry, EntryState.WITHDRAWN, EntryState.WAITING, *IN)
+    to_state(write, entry, EntryState.WITHDRAWN, EntryState.WAITING, *IN)
+    write.log(moved_up=fill(tournament))
+    return entry
 
 
 @action("entry.excluded", needs="entries.exclude")
@@ -84,7 +105,9 @@ def exclude_entry(
         raise Refused("reason_missing", _("Please say why."))
     entry = entry_in(write, tournament, entry_id, version)
     write.log(texts={"reason": reason.strip()})
-    return to_state(write, entry, EntryState.EXCLUDED, EntryState.WITHDRAWN, *IN)
+    to_state(write, entry, EntryState.EXCLUDED, EntryState.WITHDRAWN, *IN)
+    write.log(moved_up=fill(tournament))
+    return entry
 
 
 @action("entry.restored", needs="entries.change")
@@ -106,6 +129,37 @@ def set_number(
     write.log(before=entry.number)
     entry.number = number
     return entry_saved(write, entry, "number")
+
+
+@action("entries.renumbered", needs="entries.change")
+def renumber(write: Write, tournament: Tournament, *, by_surname: bool) -> int:
+    """1, 2, 3 … by surname or in the order of entry, before anything is played; first those who play, then those who wait,
+    then who is out."""
+    if Round.objects.public().filter(stage__tournament=tournament).exists():
+        raise Refused("played", _("Numbers stay as they are once a round is published; single ones can be changed."))
+    entries = list(tournament.entries.select_related("person"))
+    entries.sort(
+        key=lambda entry: (_group(entry), *(_surname(entry) if by_surname else ()), entry.created_at, entry.pk)
+    )
+    for entry in entries:  # out of the way first: no number is given twice, not even in between
+        entry.number += HIGHEST_NUMBER + MOST_ENTRIES
+    Entry.objects.bulk_update(entries, ["number"])
+    for number, entry in enumerate(entries, 1):
+        entry.number, entry.version = number, entry.version + 1
+    Entry.objects.bulk_update(entries, ["number", "version"])
+    write.log(by_surname=by_surname, count=len(entries))
+    write.answer(count=len(entries))
+    return len(entries)
+
+
+def _group(entry: Entry) -> int:
+    return 2 if entry.state in GONE else int(entry.state == EntryState.WAITING)
+
+
+def _surname(entry: Entry) -> tuple[str, str]:
+    """As a list of names is read: without accents, and who has no surname by the first name."""
+    person = entry.person
+    return folded(person.family_name or person.given_name), folded(person.given_name)
 
 
 @action("entry.substituted", needs="entries.change")

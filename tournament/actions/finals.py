@@ -1,6 +1,6 @@
 """What leads into a final: ties thrown off, or drawn by lot, and places that somebody declines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,23 +10,24 @@ from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in
 from tournament.actions.rounds import stage_in
 from tournament.errors import Refused
-from tournament.models import Declined, Entry, Round, Stage, ThrowOff, Tournament
+from tournament.fields import source_of
+from tournament.models import Declined, Entry, Round, Seat, Stage, ThrowOff, Tournament
 from tournament.ties import equals
 
 DIE = range(1, 7)
 Throws = dict[int, int]  # by entry
 
 
-@action("throw_off.thrown", needs="rounds.draw")
+@action("throw_off.thrown", needs="rounds.draw", undoable=True)
 def record_throws(write: Write, tournament: Tournament, *, stage_id: int, throws: Mapping[str, int]) -> list[ThrowOff]:
     """One turn: everybody of one or several groups of equals has thrown once. Whoever is level again throws again, in
     a turn of its own; the receipt's `level` says who that is."""
     stage = stage_in(tournament, stage_id)
-    _require_open(stage)
     if "throw_off" not in schemes.of_stage(stage).breaks:
         raise Refused("no_throw_off", _("This stage knows no throw-off: add it to the tie-breaks."))
     entries = _entries(tournament, throws)
     values = {entry.pk: throws[public_id] for public_id, entry in entries.items()}
+    _require_open(stage, values.keys())
     groups = _whole_groups(equals(stage), values.keys())
     offs = _appended(stage, groups, values)
     level = [group for group in equals(stage) if values.keys() >= set(group)]
@@ -69,14 +70,14 @@ def _appended(stage: Stage, groups: list[list[int]], values: Throws) -> list[Thr
     return [off for off, _turn in turns.values()]
 
 
-@action("throw_off.taken_back", needs="rounds.draw")
+@action("throw_off.taken_back", needs="rounds.draw", undoable=True)
 def take_back_throws(write: Write, tournament: Tournament, *, stage_id: int) -> None:
     """The latest turn was written down wrongly."""
     stage = stage_in(tournament, stage_id)
-    _require_open(stage)
     off = stage.throw_offs.order_by("-thrown_at", "-pk").first()
     if off is None:
         raise Refused("no_throws", _("Nothing was thrown yet."))
+    _require_open(stage, [int(entry) for entry in off.throws[-1]])
     write.log(stage=stage.position, turn=len(off.throws))
     off.throws = off.throws[:-1]
     if off.throws:
@@ -85,9 +86,10 @@ def take_back_throws(write: Write, tournament: Tournament, *, stage_id: int) -> 
         off.delete()
 
 
-@action("tie.drawn", needs="rounds.draw")
+@action("tie.drawn", needs="rounds.draw", undoable=True)
 def settle_by_lot(write: Write, tournament: Tournament, *, stage_id: int) -> Stage:
-    """Who is level in everything else is parted by the lot from the stage's seed."""
+    """Who is level in everything else is parted by the lot from the stage's seed. It changes nobody's way into a stage that
+    is published: the cut for that was settled before."""
     stage = stage_in(tournament, stage_id)
     _require_open(stage)
     if "lot" in stage.scheme["breaks"]:
@@ -127,8 +129,16 @@ def _of_final(write: Write, tournament: Tournament, stage_id: int, entry_id: str
     return stage, entry
 
 
-def _require_open(stage: Stage) -> None:
-    """Nothing that rests on the ties of this stage is published yet."""
-    later = Round.objects.public().filter(stage__tournament_id=stage.tournament_id)
-    if later.filter(stage__position__gt=stage.position).exists():
+def _require_open(stage: Stage, concerned: Collection[int] = ()) -> None:
+    """What is published rests on the ties of this stage: on those of its own players (`concerned` are whom it is about now),
+    and on all of them as soon as nobody else comes out of this stage into a later one."""
+    later = [
+        other for other in stage.tournament.stages.filter(position__gt=stage.position) if source_of(other) == stage
+    ]
+    built = Round.objects.public().filter(stage__in=later)
+    if not built.exists():
+        return
+    published = set(built.values_list("stage", flat=True))
+    is_awaited = any(other.pk not in published for other in later)
+    if not is_awaited or Seat.objects.filter(round__in=built, entry__in=concerned).exists():
         raise Refused("built_on", _("A later stage was published already."))

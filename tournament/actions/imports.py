@@ -1,43 +1,72 @@
 """Many people entered at once, and people whom the club knows already."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.actions.core import Write, action
 from tournament.actions.entries import AT_FIRST, HIGHEST_NUMBER, MOST_ENTRIES
+from tournament.actions.groups import MOST_GROUPS
 from tournament.errors import Refused
-from tournament.models import Entry, Person, Tournament
+from tournament.models import Category, Entry, Person, Team, Tournament
 from tournament.models.events import EntryState
 from tournament.names import full_name
 
 People = Sequence[Mapping[str, Any]]
+Group = TypeVar("Group", Team, Category)
 
 
-@action("entries.imported", needs="entries.change")
+@action("entries.imported", needs="entries.change", undoable=True)
 def import_entries(
     write: Write, tournament: Tournament, *, people: People, state: str = EntryState.REGISTERED
 ) -> list[Entry]:
     """All or nobody. Each of `people` has given_name, family_name, number (None: the next free one), is_minor, is_hidden,
-    is_paid, and person: the public id of somebody in the club's address book, or empty."""
+    is_paid, team, category, from_club, family, fixed_boards, and person: the public id of somebody in the club's address
+    book, or empty. Teams and categories that are new are made."""
     if state not in AT_FIRST:
         raise Refused("entry_state", _("Nobody can be entered like this."))
     if not people:
         raise Refused("nobody", _("There is nobody in this list to be entered."))
     numbers = _numbers(tournament, people)
+    teams, categories = (_named(tournament, kind, people) for kind in (Team, Category))
     entries = Entry.objects.bulk_create(
-        Entry(tournament=tournament, person=person, number=number, state=state, is_paid=bool(one.get("is_paid")))
+        Entry(
+            tournament=tournament,
+            person=person,
+            number=number,
+            state=state,
+            is_paid=bool(one.get("is_paid")),
+            team=teams.get(one.get("team", "")),
+            category=categories.get(one.get("category", "")),
+            from_club=one.get("from_club", ""),
+            family=one.get("family", ""),
+            fixed_boards=list(one.get("fixed_boards", ())),
+        )
         for one, person, number in zip(people, _persons(tournament, people), numbers, strict=True)
     )
-    write.log(numbers=numbers, state=str(state), entries=[entry.public_id for entry in entries])
+    write.log(state=str(state), entries=[entry.public_id for entry in entries])
     # One is named in the log; a whole list is called by its numbers, so that nothing has to be erased there later.
-    write.log(texts={"numbers": _span(numbers)} if len(entries) > 1 else {"name": full_name(entries[0].person)})
     if len(entries) == 1:
-        write.log(number=numbers[0])
+        write.log(number=numbers[0], texts={"name": full_name(entries[0].person)})
+    else:
+        write.log(numbers=numbers)
     write.answer(count=len(entries), numbers=_span(numbers))
     return entries
+
+
+def _named(tournament: Tournament, kind: type[Group], people: People) -> dict[str, Group]:
+    """The teams or categories that the list names, capital or small; those that are new are made."""
+    wanted = {one.get(kind.__name__.lower(), "") for one in people} - {""}
+    known = {group.name.casefold(): group for group in kind.objects.filter(tournament=tournament)}
+    new = {name.casefold(): kind(tournament=tournament, name=name) for name in sorted(wanted)}
+    made = [group for key, group in new.items() if key not in known]
+    if len(known) + len(made) > MOST_GROUPS:
+        raise Refused("too_many_groups", _("No more than %(most)d of them.") % {"most": MOST_GROUPS})
+    kind.objects.bulk_create(made)
+    known |= {group.name.casefold(): group for group in made}
+    return {name: known[name.casefold()] for name in wanted}
 
 
 def _span(numbers: Sequence[int]) -> str:

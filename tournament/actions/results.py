@@ -91,7 +91,7 @@ def confirm_report(write: Write, tournament: Tournament, *, report_id: int, vers
     return _confirm(write, table, report)
 
 
-@action("result.corrected", needs="results.confirm")
+@action("result.corrected", needs="results.confirm", undoable=True)
 def correct_result(
     write: Write,
     tournament: Tournament,

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions.core import Write, action
+from tournament.backup import keeping
 from tournament.errors import Refused, Stale
 from tournament.lots import Basis, basis
 from tournament.models import Board, Round, Seat, Stage, Table, Tournament
@@ -18,7 +19,7 @@ from tournament.seating.writing import request_data
 from tournament.sitting import colours_for
 
 
-@action("round.drawn", needs="rounds.draw", secret=("made_from", "drawn"))
+@action("round.drawn", needs="rounds.draw", secret=("made_from", "drawn"), undoable=True)
 def store_draft(
     write: Write, tournament: Tournament, *, stage_id: int, made_from: str, drawn: model.Draw
 ) -> list[Round]:
@@ -77,7 +78,7 @@ def _seats(made: Round, table: Table, players: model.Table, now: Basis) -> list[
     ]
 
 
-@action("round.discarded", needs="rounds.draw")
+@action("round.discarded", needs="rounds.draw", undoable=True)
 def discard_drafts(write: Write, tournament: Tournament, *, stage_id: int) -> None:
     stage = stage_in(tournament, stage_id)
     numbers = list(stage.rounds.drafts().values_list("number", flat=True))
@@ -105,7 +106,7 @@ def publish_round(
     return _set_state(write, found, RoundState.PUBLISHED)
 
 
-@action("round.unpublished", needs="rounds.draw")
+@action("round.unpublished", needs="rounds.draw", undoable=True)
 def unpublish_round(write: Write, tournament: Tournament, *, round_id: int, version: int | None = None) -> Round:
     """Back to a draft, while nothing is played."""
     found = round_in(write, tournament, round_id, version, RoundState.PUBLISHED)
@@ -115,7 +116,7 @@ def unpublish_round(write: Write, tournament: Tournament, *, round_id: int, vers
     return _set_state(write, found, RoundState.DRAFT)
 
 
-@action("round.closed", needs="rounds.close")
+@action("round.closed", needs="rounds.close", undoable=True)
 def close_round(
     write: Write, tournament: Tournament, *, round_id: int, reason: str = "", version: int | None = None
 ) -> Round:
@@ -137,6 +138,7 @@ def close_round(
     back = list(away.values_list("number", flat=True))
     away.update(state=EntryState.PRESENT, version=F("version") + 1)
     write.log(missing=missing, disputed=differing, back=back, texts={"reason": reason} if reason else None)
+    keeping.order_at_end_of_round()
     return _set_state(write, found, RoundState.CLOSED, "closed_at")
 
 

@@ -14,7 +14,7 @@ from tournament.actions.rounds import round_in, saved, table_in
 from tournament.errors import Refused
 from tournament.models import Entry, Report, Round, Seat, Table, Tournament
 from tournament.models.events import EntryState
-from tournament.models.stages import RoundState
+from tournament.models.stages import RoundState, StageKind
 from tournament.sitting import colours_for
 
 OPEN = (RoundState.DRAFT, RoundState.PUBLISHED)
@@ -44,7 +44,7 @@ def take_seat(
     return _place(write, found, {_seat_of(write, tournament, found, instead_of): entry})
 
 
-@action("seat.left", needs="rounds.draw")
+@action("seat.left", needs="rounds.draw", undoable=True)
 def leave_seat(
     write: Write, tournament: Tournament, *, round_id: int, entry_id: str, version: int | None = None
 ) -> Round:
@@ -72,6 +72,8 @@ def join_table(
     if table.round.seats.filter(entry=entry).exists():
         raise Refused("already_seated", _("Number %(number)d has a seat already.") % {"number": entry.number})
     players = [seat.entry for seat in table.seats.select_related("entry")]
+    if table.round.stage.kind == StageKind.TEAM_FINAL and not _lacks(table, players, entry):
+        raise Refused("other_team", _("In a team final only somebody of the team that is missing can join this table."))
     if len(players) != 3:
         raise Refused("table_full", _("Four sit at this table already."))
     _require_no_result([table])
@@ -121,6 +123,12 @@ def choose_colour(
     return Table.objects.get(pk=table.pk)
 
 
+def _lacks(table: Table, players: list[Entry], entry: Entry) -> bool:
+    """One of this entry's team played at this table until somebody left."""
+    teams = set(table.round.seats.values_list("entry__team", flat=True))
+    return entry.team_id in teams - {player.team_id for player in players} - {None}
+
+
 def next_to_choose(seats: list[Seat]) -> Seat | None:
     waiting = [seat for seat in seats if seat.seed is not None and not seat.has_chosen]
     return min(waiting, key=lambda seat: seat.seed or 0, default=None)
@@ -138,10 +146,26 @@ def _place(write: Write, found: Round, wanted: Mapping[Seat, Entry]) -> Round:
     """The seats anew, with other players; the seed goes with the player where the player had a seat."""
     tables = list({seat.table_id: seat.table for seat in wanted}.values())
     _require_no_result(tables)
+    _require_same_teams(found, wanted)
     were = {seat.entry_id: seat for seat in wanted}
     Seat.objects.filter(pk__in=[seat.pk for seat in wanted]).delete()
     Seat.objects.bulk_create(_copy(seat, entry, seat.order, were.get(entry.pk, seat)) for seat, entry in wanted.items())
     return _changed(write, found, tables, [seat.entry for seat in wanted])
+
+
+def _require_same_teams(found: Round, wanted: Mapping[Seat, Entry]) -> None:
+    """In a team final every table keeps one of each team."""
+    if found.stage.kind != StageKind.TEAM_FINAL:
+        return
+    for table in {seat.table_id for seat in wanted}:
+        before, after = (
+            sorted(str(entry.team_id) for entry in entries)
+            for entries in zip(
+                *((seat.entry, entry) for seat, entry in wanted.items() if seat.table_id == table), strict=True
+            )
+        )
+        if before != after:
+            raise Refused("other_team", _("In a team final only somebody of the same team can take this seat."))
 
 
 def _copy(seat: Seat, entry: Entry, order: int, was: Seat | None = None) -> Seat:

@@ -1,6 +1,6 @@
 """What a tournament is made of before anybody sits down: stages by a preset or by hand, boards that stand in the hall."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from tournament import schemes
 from tournament.actions.core import Write, action
 from tournament.actions.rounds import stage_in
-from tournament.errors import Refused
+from tournament.errors import Refused, Stale
+from tournament.fields import ENDS
 from tournament.models import Board, Round, Stage, Tournament
+from tournament.models.stages import StageKind
 from tournament.presets import BY_ID
 
 MOST_BOARDS = 300
@@ -19,7 +21,7 @@ MOST_STAGES = 12
 FIXED_BY_DRAW = {"kind", "size", "going_on", "rules"}
 
 
-@action("stages.set", needs="tournament.change")
+@action("stages.set", needs="tournament.change", undoable=True)
 def set_preset(write: Write, tournament: Tournament, *, preset: str, language: str) -> list[Stage]:
     """Stages in the place of those that were; refused once something is drawn."""
     plan = BY_ID.get(preset)
@@ -73,7 +75,7 @@ def change_stage(
     return stage
 
 
-@action("stage.removed", needs="tournament.change")
+@action("stage.removed", needs="tournament.change", undoable=True)
 def remove_stage(write: Write, tournament: Tournament, *, stage_id: int) -> None:
     stage = stage_in(tournament, stage_id)
     if stage.rounds.exists():
@@ -82,8 +84,40 @@ def remove_stage(write: Write, tournament: Tournament, *, stage_id: int) -> None
     stage.delete()
 
 
+@action("stages.ordered", needs="tournament.change", undoable=True)
+def order_stages(write: Write, tournament: Tournament, *, order: Sequence[int]) -> None:
+    """The stages by their ids as they are to follow each other. What is drawn stays where it is."""
+    stages = list(tournament.stages.order_by("position"))
+    by_id = {stage.pk: stage for stage in stages}
+    if sorted(order) != sorted(by_id):
+        raise Stale("other_stages", _("Parts were added or removed in the meantime. Look at it again."))
+    wanted = [by_id[pk] for pk in order]
+    problem = _problem_of_order(stages, wanted)
+    if problem:
+        raise problem
+    before = [stage.position for stage in wanted]
+    # By way of numbers that nobody has: a position is taken once.
+    for first in (stages[-1].position + 1, 1):
+        for position, stage in enumerate(wanted, first):
+            Stage.objects.filter(pk=stage.pk).update(position=position, version=stage.version + 1)
+    write.log(order=before)
+
+
+def _problem_of_order(stages: Sequence[Stage], wanted: Sequence[Stage]) -> Refused | None:
+    drawn = set(Stage.objects.filter(pk__in=[s.pk for s in stages], rounds__isnull=False).values_list("pk", flat=True))
+    if any(one != other and {one.pk, other.pk} & drawn for one, other in zip(stages, wanted, strict=True)):
+        return Refused("already_drawn", _("A part of which a round is drawn stays where it is."))
+    kinds = [stage.kind in ENDS for stage in wanted]
+    if kinds != sorted(kinds):
+        return Refused("final_last", _("A final comes after everything else."))
+    if any(stage.kind in (StageKind.SMALL_FINAL, StageKind.TEAM_FINAL) for stage in wanted[:1]):
+        return Refused("small_final_first", _("This final needs something before it that decides who plays it."))
+    return None
+
+
 def _change(stage: Stage, fields: Mapping[str, Any]) -> None:
-    problem = schemes.problem_of(fields)
+    known = {"kind": stage.kind, "size": stage.size} if stage.kind else {}
+    problem = schemes.problem_of({**known, **fields})
     if problem:
         raise Refused(problem, schemes.sentence(problem))
     for name, value in fields.items():

@@ -1,14 +1,22 @@
-from tournament.models.events import Entry, Tournament
+from tournament.models.events import Category, Contact, Entry, Team, Tournament
 from tournament.models.jobs import Job
 from tournament.models.log import LogEntry, LogText, Stream
+from tournament.models.outgoing import Mail, Webhook
+from tournament.models.papers import Letterhead
 from tournament.models.people import Account, Club, Grant, GuessCount, Invitation, KnownDevice, Person, Role
 from tournament.models.results import Declined, Penalty, Report, Result, ResultSeat, ThrowOff
+from tournament.models.screens import Screen
+from tournament.models.seasons import Season, SeasonCounts
+from tournament.models.snapshots import Snapshot
 from tournament.models.stages import Board, Round, Seat, Stage, Table
+from tournament.models.tokens import Scope, Token
 
 __all__ = [
     "Account",
     "Board",
+    "Category",
     "Club",
+    "Contact",
     "Declined",
     "Entry",
     "Grant",
@@ -16,8 +24,10 @@ __all__ = [
     "Invitation",
     "Job",
     "KnownDevice",
+    "Letterhead",
     "LogEntry",
     "LogText",
+    "Mail",
     "Penalty",
     "Person",
     "Report",
@@ -25,10 +35,18 @@ __all__ = [
     "ResultSeat",
     "Role",
     "Round",
+    "Scope",
+    "Screen",
+    "Season",
+    "SeasonCounts",
     "Seat",
+    "Snapshot",
     "Stage",
     "Stream",
     "Table",
+    "Team",
     "ThrowOff",
+    "Token",
     "Tournament",
+    "Webhook",
 ]

@@ -20,6 +20,14 @@ class Tournament(models.Model):
     name = models.CharField(_("name of the tournament"), max_length=120)
     played_on = models.DateField(_("day"))
     is_listed = models.BooleanField(_("show on the start page"), default=True)
+    takes_entries = models.BooleanField(_("everybody can enter by themselves"), default=False)
+    entry_opens_at = models.DateTimeField(_("from"), null=True, blank=True)
+    entry_closes_at = models.DateTimeField(_("until"), null=True, blank=True)
+    places = models.PositiveIntegerField(_("places"), default=0)  # 0: as many as come
+    has_waiting_list = models.BooleanField(_("waiting list when all places are given"), default=True)
+    check_in_closed_at = models.DateTimeField(null=True)
+    team_best = models.PositiveIntegerField(_("members who count for their team"), default=4)
+    apart_weights = models.JSONField(default=dict)  # by kind, where they differ from the usual ones
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -27,6 +35,43 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-played_on", "name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether people can enter by themselves right now."""
+        opens, closes, now = self.entry_opens_at, self.entry_closes_at, timezone.now()
+        is_time = (opens is None or opens <= now) and (closes is None or now < closes)
+        return self.takes_entries and is_time and self.check_in_closed_at is None
+
+
+class Team(models.Model):
+    """Whose best results are added up. Who is of one team is kept apart by the draw."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    name = models.CharField(_("name"), max_length=60)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="team_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Category(models.Model):
+    """Juniors, beginners: with ranks of their own."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="categories")
+    name = models.CharField(_("name"), max_length=60)
+    is_separate = models.BooleanField(_("ranked apart from the others"), default=False)
+    quota = models.PositiveIntegerField(_("at least so many go on"), default=0)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="category_once")]
 
     def __str__(self) -> str:
         return self.name
@@ -65,6 +110,14 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(_("start number"))
     state = models.CharField(max_length=12, choices=EntryState.choices, default=EntryState.REGISTERED)
     is_paid = models.BooleanField(_("has paid"), default=False)
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, related_name="entries")
+    category = models.ForeignKey(Category, models.SET_NULL, null=True, related_name="entries")
+    from_club = models.CharField(_("club"), max_length=60, blank=True)
+    family = models.CharField(_("family"), max_length=60, blank=True)  # one word for all who would rather sit apart
+    fixed_boards = models.JSONField(default=list)  # the boards that somebody of limited mobility can get to
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    is_self_made = models.BooleanField(default=False)  # entered by themselves, on the public page
+    link_number = models.PositiveIntegerField(default=0)  # raised: the private link until then is worth nothing
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -79,3 +132,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class Contact(models.Model):
+    """What somebody left for news, and who answers for a child: apart from the entry, to be erased by itself."""
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="contact")
+    email = models.EmailField(_("e-mail address"), blank=True)
+    language = models.CharField(max_length=2, default="de")  # of the page on which it was left
+    guardian = models.CharField(_("grown-up who agrees"), max_length=160, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}"

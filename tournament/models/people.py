@@ -168,6 +168,7 @@ class Person(models.Model):
     is_minor = models.BooleanField(_("under 16"), default=False)
     is_hidden = models.BooleanField(_("hide the name in public"), default=False)
     shows_full_name = models.BooleanField(_("full name in public"), default=False)
+    merged_into = models.ForeignKey("self", models.SET_NULL, null=True, related_name="merged")  # the same, known twice
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -33,6 +33,7 @@ class StageKind(models.TextChoices):
     KNOCKOUT = "knockout", _("knock-out")
     FINAL = "final", _("final")
     SMALL_FINAL = "small_final", _("small final")
+    TEAM_FINAL = "team_final", _("team final over several boards")
 
 
 class Stage(models.Model):
@@ -48,7 +49,7 @@ class Stage(models.Model):
     minutes = models.PositiveIntegerField(_("minutes a round"), default=0)  # 0: no clock
     scheme = models.JSONField(default=dict)  # points, best results, tie-breaks
     unfinished = models.CharField(max_length=10, blank=True)  # how a board is counted that the clock ended
-    size = models.PositiveIntegerField(default=0)  # how many come into it from before; 0: everybody
+    size = models.PositiveIntegerField(default=0)  # how many, or how many teams, come into it from before; 0: everybody
     going_on = models.PositiveIntegerField(default=0)  # of each table, in a knock-out
     threes_first = models.BooleanField(default=True)
     seed = models.CharField(max_length=64, default=secret_token)

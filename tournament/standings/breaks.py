@@ -22,6 +22,7 @@ class Book:
         self.facts, self.scheme = facts, scheme
         self.singles, self.parts = singles, parts
         self.penalty = {player.id: player.penalty for player in facts.players}
+        self.lots = {player.id: player.lot for player in facts.players}
         self._tables: dict[int, list[Table]] | None = None
 
     def counting(self, player: int) -> list[Single]:
@@ -117,9 +118,11 @@ def _read(throws: Sequence[object], player: int) -> int:
 
 def lot(book: Book, group: Group) -> Values:
     """From the seed: repeatable by anybody, known to nobody before."""
-    return [
-        int.from_bytes(hashlib.sha256(f"{book.scheme.seed}\0{player}".encode()).digest()[:6], "big") for player in group
-    ]
+    return [_drawn(f"{book.scheme.seed}\0{book.lots.get(player) or player}") for player in group]
+
+
+def _drawn(words: str) -> int:
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:6], "big")
 
 
 BREAKS: dict[str, Break] = {

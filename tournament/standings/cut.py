@@ -35,6 +35,13 @@ def cut(
     able = [line for line in lines if line.player.status == "playing" and line.player.id not in declined]
     passed = tuple(line for line in lines[:places] if line not in able)
     reserved = _reserved(able, places, quota or {})
+    level = _level(able, reserved)
+    if level:
+        sure = [line for line in reserved if line not in level]
+        rest = [line for line in able if line not in reserved and line not in level]
+        through, _tied, _open = _take(rest, places - len(reserved))
+        chosen = sorted([*sure, *through], key=able.index)
+        return Cut(tuple(chosen), tuple(level), len(reserved) - len(sure), passed)
     rest = [line for line in able if line not in reserved]
     through, tied, open_places = _take(rest, places - len(reserved))
     chosen = sorted([*reserved, *through], key=able.index)
@@ -42,14 +49,28 @@ def cut(
 
 
 def _reserved(able: Sequence[Line], places: int, quota: Mapping[str, int]) -> list[Line]:
-    """Those who go on only by their category's quota: best of it that the plain cut leaves out."""
-    plain = able[:places]
+    """Those who go on only by their category's quota: one after the other the best of it whom the plain cut leaves out. Each
+    takes a place from the plain cut, where another category's quota may then be missing."""
     extra: list[Line] = []
-    for category, least in quota.items():
-        have = sum(line.player.category == category for line in plain)
-        waiting = [line for line in able[places:] if line.player.category == category]
-        extra += waiting[: max(0, least - have)]
+    while len(extra) < places:
+        others = [line for line in able if line not in extra]
+        inside = [*extra, *others[: places - len(extra)]]
+        waiting = others[places - len(extra) :]
+        short = [name for name, least in quota.items() if sum(line.player.category == name for line in inside) < least]
+        found = next((line for line in waiting if line.player.category in short), None)
+        if found is None:
+            break
+        extra.append(found)
     return extra
+
+
+def _level(able: Sequence[Line], reserved: Sequence[Line]) -> list[Line]:
+    """Those equal across a quota's own cut, of the first category where that is so."""
+    for last in reversed(reserved):
+        equal = [line for line in able if line.player.category == last.player.category and line.rank == last.rank]
+        if any(line not in reserved for line in equal):
+            return equal
+    return []
 
 
 def _take(lines: Sequence[Line], places: int) -> tuple[list[Line], list[Line], int]:

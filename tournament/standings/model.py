@@ -38,6 +38,7 @@ class Player(NamedTuple):
     team: str = ""
     status: Status = "playing"
     penalty: int = 0  # whole points off the overall score
+    lot: str = ""  # what the lot is drawn with, the same wherever the tournament is kept; else the id
 
 
 class ThrowOff(NamedTuple):

@@ -1,14 +1,15 @@
 """Who climbed, as an SVG: a line for each of the best, from the rank after the first round to the rank now.
 
 Lines are told apart by the name at their end and a different dash, never by colour alone; the style sheet may colour them
-(classes plot-line and plot-end). Left out: who is shown, and names other than those given.
+(classes plot-line and plot-end). One person's course alone is drawn to the scale of the whole field. Left out: who is
+shown, and names other than those given.
 """
 
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-STEP, ROW, LEFT, TOP, ROOM = 110, 26, 44, 34, 230
+STEP, ROW, LEFT, TOP, ROOM, DEPTH = 110, 26, 44, 34, 230, 130
 DASHES = ("", "9 5", "2 5", "14 4 2 4")
 
 
@@ -35,6 +36,23 @@ def plot(courses: Sequence[Course], title: str, round_word: str) -> str:
     )
 
 
+def course(ranks: Sequence[int | None], of: int, title: str, round_word: str) -> str:
+    """One person's rank after each round, the first of so many on top."""
+    width, height = 2 * LEFT + STEP * max(len(ranks) - 1, 0), TOP + DEPTH + 24
+    points = [
+        (LEFT + STEP * n, TOP + 12 + DEPTH * (rank - 1) // max(of - 1, 1), rank) for n, rank in enumerate(ranks) if rank
+    ]
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" viewBox="0 0 {width} {height}"',
+            f' width="{width}" font-family="sans-serif" font-size="14"><title>{escape(title)}</title>',
+            *(_text(LEFT + STEP * n, 16, f"{round_word} {n + 1}", "middle") for n in range(len(ranks))),
+            *_way(points),
+            "</svg>",
+        ]
+    )
+
+
 def _rows(courses: Sequence[Course], column: int) -> dict[int, int]:
     """The row of each course after a round, by its place among those given."""
     ranked = [(rank, n) for n, course in enumerate(courses) for rank in course.ranks[column : column + 1] if rank]
@@ -47,14 +65,20 @@ def _line(n: int, course: Course, columns: Sequence[dict[int, int]]) -> Iterator
     ]
     if not points:
         return
+    yield from _way(points, DASHES[n % len(DASHES)])
+    x, y, _rank = points[-1]
+    yield _text(x + 18, y + 5, course.name, "start")
+
+
+def _way(points: Sequence[tuple[int, int, int]], dashes: str = "") -> Iterator[str]:
+    """A line through the points, each with its rank."""
     way = "M" + "L".join(f"{x} {y}" for x, y, _rank in points)
-    dash = f' stroke-dasharray="{DASHES[n % len(DASHES)]}"' if n % len(DASHES) else ""
-    yield f'<path class="plot-line" d="{way}" fill="none" stroke="#4d2a86" stroke-width="2.5"{dash}/>'
+    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+    if points:
+        yield f'<path class="plot-line" d="{way}" fill="none" stroke="#4d2a86" stroke-width="2.5"{dash}/>'
     for x, y, rank in points:
         yield f'<circle class="plot-end" cx="{x}" cy="{y}" r="10" fill="#ffffff" stroke="#4d2a86" stroke-width="2"/>'
         yield _text(x, y + 4, str(rank), "middle", size=11)
-    x, y, _rank = points[-1]
-    yield _text(x + 18, y + 5, course.name, "start")
 
 
 def _text(x: int, y: int, said: str, anchor: str, size: int = 14) -> str:

@@ -64,15 +64,20 @@ class SeasonLine(NamedTuple):
     played: int
 
 
-def season(events: Sequence[Sequence[tuple[int, int]]], worth: Sequence[int], best: int = 0) -> list[SeasonLine]:
-    """Each event is a list of (person, rank); a rank is worth `worth[rank - 1]`, later ones the last value; the best count."""
+def season(events: Sequence[Sequence[tuple[int, int]]], best: int = 0) -> list[SeasonLine]:
+    """Each event is a list of (person, points); the best `best` of everybody's events count, 0 means all."""
     own: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for event, ranks in enumerate(events):
-        for person, rank in ranks:
-            own[person].append((event, worth[min(rank, len(worth)) - 1]))
+    for event, results in enumerate(events):
+        for person, points in results:
+            own[person].append((event, points))
     lines = [_season_line(person, results, best) for person, results in own.items()]
     lines.sort(key=lambda line: (_season_order(line), line.person))
     return _season_ranked(lines)
+
+
+def worth_of(rank: int, worth: Sequence[int]) -> int:
+    """What a final rank gives in a season; ranks behind those named give what the last one does."""
+    return worth[min(rank, len(worth)) - 1]
 
 
 def _season_line(person: int, results: list[tuple[int, int]], best: int) -> SeasonLine:

@@ -9,18 +9,46 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import find
 from tournament.access import gate, may
 from tournament.actions import checkin as actions
 from tournament.actions.core import Done
-from tournament.actions.entries import exclude_entry, restore_entry, set_number, withdraw_entry
+from tournament.actions.entering import erase_contact, renew_link
+from tournament.actions.entries import exclude_entry, renumber, restore_entry, set_number, withdraw_entry
+from tournament.actions.groups import set_wishes
+from tournament.entry_forms import WishesForm
 from tournament.errors import Refused, Stale
+from tournament.links import entry_token
 from tournament.models import Entry, Tournament
+from tournament.models.events import EntryState
 from tournament.queries_checkin import door, guest
-from tournament.views.requests import Request, action_id, number, version
+from tournament.views.accounts import qr_image
+from tournament.views.requests import Request, action_id, address_for_others, number, version
 
 SHOWS = ("missing", "unpaid")
+# Each state with its rule for the draw and for the ranking.
+STATES = [
+    (EntryState.WAITING.label, gettext_lazy("Not drawn; moves up when a place is free."), gettext_lazy("No rank.")),
+    (EntryState.REGISTERED.label, gettext_lazy("Not drawn before checked in."), gettext_lazy("No rank.")),
+    (EntryState.PRESENT.label, gettext_lazy("Drawn in every round."), gettext_lazy("Ranked.")),
+    (
+        EntryState.ABSENT.label,
+        gettext_lazy("Not drawn this once; back by itself when the round is closed."),
+        gettext_lazy("Ranked."),
+    ),
+    (
+        EntryState.WITHDRAWN.label,
+        gettext_lazy("Not drawn any more."),
+        gettext_lazy("Ranked with the results so far, never in a final."),
+    ),
+    (
+        EntryState.EXCLUDED.label,
+        gettext_lazy("Not drawn any more."),
+        gettext_lazy("No rank; what others won against them stays."),
+    ),
+]
 
 
 def _sought(request: Request) -> dict[str, str]:
@@ -48,6 +76,7 @@ def _door(tournament: Tournament, narrowed: dict[str, str]) -> dict[str, Any]:
         "door": door(tournament, sought=narrowed["q"], show=narrowed["show"]),
         "here": f"{base}?{urlencode(narrowed)}",
         "tap": reverse("check_in_tap", args=[tournament.public_id]),  # once, not for every row
+        "states": STATES,
         "player_page": reverse("player", args=[tournament.public_id]),
         **narrowed,
     }
@@ -96,7 +125,7 @@ def _row(request: Request, tournament: Tournament, entry_id: str, said: str, seq
 
 
 def _entry(tournament: Tournament, entry_id: str) -> Entry:
-    entry = tournament.entries.select_related("person").filter(public_id=entry_id).first()
+    entry = tournament.entries.select_related("person", "contact").filter(public_id=entry_id).first()
     if entry is None:
         raise Refused("no_such_entry", _("This player is not entered."))
     return entry
@@ -106,6 +135,25 @@ def _entry(tournament: Tournament, entry_id: str) -> Entry:
 def everybody(request: Request, tournament: Tournament) -> HttpResponse:
     done = actions.check_in_all(tournament, by=request.actor, action_id=action_id(request))
     messages.success(request, _("Checked in: %(n)d players.") % {"n": done.receipt["count"]})
+    return redirect("check_in", tournament_id=tournament.public_id)
+
+
+@gate("entries.change", find.tournament)
+def close(request: Request, tournament: Tournament) -> HttpResponse:
+    """Check-in is over; or it goes on after all (`to`=reopen)."""
+    act = {"by": request.actor, "action_id": action_id(request)}
+    if request.POST.get("to") == "reopen":
+        actions.reopen_check_in(tournament, **act)
+    else:
+        actions.close_check_in(tournament, **act)
+    return redirect("check_in", tournament_id=tournament.public_id)
+
+
+@gate("entries.change", find.tournament)
+def renumber_all(request: Request, tournament: Tournament) -> HttpResponse:
+    by_surname = request.POST.get("by") == "surname"
+    done = renumber(tournament, by=request.actor, action_id=action_id(request), by_surname=by_surname)
+    messages.success(request, _("Start numbers 1 to %(last)d are given anew.") % {"last": done.receipt["count"]})
     return redirect("check_in", tournament_id=tournament.public_id)
 
 
@@ -139,9 +187,15 @@ def player(request: Request, tournament: Tournament) -> HttpResponse:
 def _player_page(
     request: Request, tournament: Tournament, entry: Entry, error: str = "", status: int = 200
 ) -> HttpResponse:
+    link = address_for_others(request, reverse("entry_link", args=[entry.public_id, entry_token(entry)]))
+    is_wishing = request.POST.get("do") == "wishes"
     shown = {
         "tournament": tournament,
         "one": guest(entry),
+        "contact": getattr(entry, "contact", None),
+        "link": link,
+        "qr": qr_image(link),
+        "wishes": WishesForm(request.POST if is_wishing else None, entry=entry),
         "error": error,
         "may_exclude": may(request.actor, "entries.exclude", tournament),
         "typed": request.POST,
@@ -149,12 +203,15 @@ def _player_page(
     return render(request, "tournament/checkin/player.html", shown, status=status)
 
 
-PLAYER_ACTS: dict[str, Callable[..., Done[Entry]]] = {
+PLAYER_ACTS: dict[str, Callable[..., Done[Any]]] = {
     **ROW_ACTS,
     "absent": actions.mark_absent,
     "withdraw": withdraw_entry,
     "restore": restore_entry,
+    "renew": renew_link,
+    "erase": erase_contact,
 }
+UNVERSIONED = ("paid", "unpaid", "renew", "erase")
 
 
 def _do(request: Request, tournament: Tournament, entry: Entry) -> None:
@@ -165,8 +222,10 @@ def _do(request: Request, tournament: Tournament, entry: Entry) -> None:
     elif word == "exclude":
         reason = request.POST.get("reason", "")[:1000]
         exclude_entry(tournament, reason=reason, version=version(request), **how)
+    elif word == "wishes":
+        _wish(request, tournament, entry, how)
     elif word in PLAYER_ACTS:
-        seen = {} if word in ("paid", "unpaid") else {"version": version(request)}
+        seen = {} if word in UNVERSIONED else {"version": version(request)}
         PLAYER_ACTS[word](tournament, **seen, **how)
     else:
         raise Refused("no_such_act", _("There is no such button."))
@@ -177,3 +236,18 @@ def _renumber(request: Request, tournament: Tournament, how: dict[str, Any]) -> 
     if wished is None:
         raise Refused("number", _("A start number is a whole number."))
     set_number(tournament, number=wished, version=version(request), **how)
+
+
+def _wish(request: Request, tournament: Tournament, entry: Entry, how: dict[str, Any]) -> None:
+    form = WishesForm(request.POST, entry=entry)
+    if not form.is_valid():
+        raise Refused("form", _("Please check what is written beside the fields."))
+    given = form.cleaned_data
+    set_wishes(
+        tournament,
+        version=version(request),
+        team_id=given["team"].pk if given["team"] else None,
+        category_id=given["category"].pk if given["category"] else None,
+        **{name: given[name] for name in ("from_club", "family", "fixed_boards", "note")},
+        **how,
+    )

@@ -1,19 +1,18 @@
-"""The counter: a board that the clock ended, typed colour by colour, drawn as it is typed, counted before it is confirmed."""
+"""The counter: a board that the clock ended, tapped or typed colour by colour, drawn and counted before it is confirmed.
+
+counter.js turns taps on the drawn fields into what would be typed, and asks for a board whose fields can be tapped (`taps`)."""
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.drawing import View, draw
 from games.rules.errors import GameError
 from tournament import find, schemes
-from tournament.access import gate
-from tournament.actions import results
+from tournament.access import gate, may
 from tournament.counting import Counted, count_position
 from tournament.errors import Refused
 from tournament.models import Table
@@ -22,17 +21,19 @@ from tournament.standings import wording
 from tournament.standings.model import Seat
 from tournament.standings.model import Table as Scored
 from tournament.standings.points import table_parts
-from tournament.views.requests import Request, action_id, version
+from tournament.views.requests import Request
+from tournament.views.results import keep
 
 PIECES = 4
 WAITING = "B"
 
 
-@gate("results.confirm", find.table)
+@gate("results.report", find.table)
 def counter(request: Request, table: Table) -> HttpResponse:
     view = table_view(table, full=True)
     fields = request.POST if request.method == "POST" else request.GET
     shown = {"tournament": table.tournament, "round": table.round, "table": view, **_counted(table, view, fields)}
+    shown["may_confirm"] = may(request.actor, "results.confirm", table.tournament)
     if request.POST.get("to") == "confirm" and shown["counted"]:
         return _confirm(request, table, shown)
     if request.htmx:
@@ -49,10 +50,11 @@ def _counted(table: Table, view: TableLine, fields: Any) -> dict[str, Any]:
         "lines": [(seat, said[seat.colour]) for seat in view.seats],
         "finished": "".join(finished),
         "position": position,
-        "board": _board(view, position),
+        "board": _board(view, position, can_be_tapped=fields.get("taps") == "1"),
         "counted": [],
         "trouble": "",
         "asks_order": bool(finished),
+        "taps": "1" if fields.get("taps") == "1" else "",
     }
     if not any(said.values()):
         return shown
@@ -69,10 +71,10 @@ def _pieces(text: str) -> list[str]:
     return words + [WAITING] * (PIECES - len(words))
 
 
-def _board(view: TableLine, position: str) -> SafeString:
+def _board(view: TableLine, position: str, *, can_be_tapped: bool) -> SafeString:
     """The board as far as it can be read; empty while it cannot."""
     first = view.seats[0].colour
-    look = View(language="en" if get_language() == "en" else "de", with_numbers=True)
+    look = View(language="en" if get_language() == "en" else "de", with_numbers=True, is_focusable=can_be_tapped)
     try:
         return mark_safe(draw(f"{view.kind} {position} {first} 0", view=look))  # noqa: S308  (our drawing)
     except GameError:
@@ -89,14 +91,4 @@ def _lines(table: Table, view: TableLine, found: dict[str, Counted]) -> list[tup
 
 def _confirm(request: Request, table: Table, shown: dict[str, Any]) -> HttpResponse:
     places = {seat.colour: {"place": one.place, "counted": one.counted} for seat, one, _points in shown["counted"]}
-    results.confirm_result(
-        table.tournament,
-        by=request.actor,
-        action_id=action_id(request),
-        table_id=table.public_id,
-        places=places,
-        position=shown["position"],
-        version=version(request),
-    )
-    messages.success(request, _("The result of table %(table)d counts.") % {"table": table.number})
-    return redirect("results", table.tournament.public_id)
+    return keep(request, table, places, position=shown["position"])

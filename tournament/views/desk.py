@@ -1,19 +1,25 @@
-"""The organiser's desk: what there is, what is next, a new tournament, its entries."""
+"""The organiser's desk: what there is, what is next, what cannot wait, and the way to everything else."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament import find, queries, story
 from tournament.access import gate, may
 from tournament.actions.clubs import create_club
-from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
 from tournament.actions.tournaments import change_tournament
-from tournament.forms import ClubForm, EntryForm, TournamentForm, split_name
+from tournament.alarms import alarms_for
+from tournament.forms import ClubForm, TournamentForm
+from tournament.kept import Kept
 from tournament.models import Tournament
+from tournament.queries_rounds import Step, next_step
+from tournament.views.accounts import qr_image
 from tournament.views.requests import Request, action_id, address_for_others, version
+
+_steps: Kept[Step] = Kept(most=64)
 
 
 @gate("account.own")
@@ -43,7 +49,26 @@ def new_club(request: Request) -> HttpResponse:
 
 @gate("tournament.see", find.tournament)
 def tournament(request: Request, tournament: Tournament) -> HttpResponse:
-    return render(request, "tournament/desk_tournament.html", _desk(request, tournament, EntryForm()))
+    """One clear next step; everything else is one tap away."""
+    actor, address = request.actor, address_for_others(request, reverse("tournament", args=[tournament.public_id]))
+    shown = {
+        "tournament": tournament,
+        "stream": tournament.stream,
+        "step": _step(tournament),
+        "alarms": alarms_for(tournament, actor),
+        "heads": queries.heads(tournament),
+        "address": address,
+        "qr": qr_image(address),
+        "may_draw": may(actor, "rounds.draw", tournament),
+        "may_confirm": may(actor, "results.confirm", tournament),
+    }
+    return render(request, "tournament/desk_tournament.html", shown)
+
+
+def _step(tournament: Tournament) -> Step:
+    """Looked up once for each state of the tournament: before a final it takes the whole standings."""
+    key = (tournament.pk, tournament.stream.head, get_language() or "")
+    return _steps.get(key, lambda: next_step(tournament))
 
 
 @gate("tournament.change", find.tournament)
@@ -56,64 +81,6 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("desk_tournament", tournament_id=tournament.public_id)
     return render(request, "tournament/settings.html", {"tournament": tournament, "form": form})
-
-
-@gate("entries.change", find.tournament)
-def entries(request: Request, tournament: Tournament) -> HttpResponse:
-    """A walk-in typed in one line; the cursor stays in the field for the next."""
-    form = EntryForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        given, family = split_name(form.cleaned_data["name"])
-        add_entry(
-            tournament,
-            by=request.actor,
-            action_id=action_id(request),
-            given_name=given,
-            family_name=family,
-            is_minor=form.cleaned_data["is_minor"],
-            is_hidden=form.cleaned_data["is_hidden"],
-        )
-        form = EntryForm()
-    return _entries_answer(request, tournament, form)
-
-
-@gate("entries.change", find.tournament)
-def entry_state(request: Request, tournament: Tournament) -> HttpResponse:
-    """Withdraw somebody, or take it back."""
-    act = withdraw_entry if request.POST.get("to") == "withdrawn" else restore_entry
-    entry_id = request.POST.get("entry", "")
-    act(tournament, by=request.actor, action_id=action_id(request), entry_id=entry_id, version=version(request))
-    return _entries_answer(request, tournament, EntryForm())
-
-
-def _entries_answer(request: Request, tournament: Tournament, form: EntryForm) -> HttpResponse:
-    if request.htmx:
-        shown = {**_desk(request, tournament, form), "is_beside": True}
-        return render(request, "tournament/entries_part.html", shown)
-    if form.errors:
-        return render(request, "tournament/desk_tournament.html", _desk(request, tournament, form), status=422)
-    return redirect("desk_tournament", tournament_id=tournament.public_id)
-
-
-def _desk(request: Request, tournament: Tournament, form: EntryForm) -> dict[str, object]:
-    tournament.stream.refresh_from_db()
-    lines = queries.entry_lines(tournament, full=True)
-    public = reverse("tournament", args=[tournament.public_id])
-    return {
-        "tournament": tournament,
-        "stream": tournament.stream,
-        "lines": lines,
-        "players": sum(not line.is_withdrawn for line in lines),
-        "form": form,
-        "address": address_for_others(request, public),
-        "here": reverse("desk_tournament", args=[tournament.public_id]),
-        "may_change": may(request.actor, "entries.change", tournament),
-        "may_settings": may(request.actor, "tournament.change", tournament),
-        "may_people": may(request.actor, "role.grant", tournament),
-        "may_print": may(request.actor, "papers.make", tournament),
-        "may_log": may(request.actor, "log.see", tournament),
-        "paper": tournament.jobs.filter(kind="papers.name_list").order_by("-created_at").first(),
-    }
 
 
 @gate("log.see", find.tournament)

@@ -12,16 +12,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import find, importing, lists
+from tournament import find, importing, lists, spreadsheets
 from tournament.access import gate
 from tournament.actions.imports import import_entries
 from tournament.forms import EntryForm, split_name
 from tournament.models import Entry, LogEntry, Person, Tournament
 from tournament.models.events import EntryState
 from tournament.names import full_name
+from tournament.queries_entering import perhaps_twice
 from tournament.views.requests import Request, action_id
 
-MOST_BYTES = 1024 * 1024
 OFFERED = 8  # of the address book, while somebody types
 MEANINGS = {
     lists.NAME: gettext_lazy("whole name"),
@@ -29,7 +29,13 @@ MEANINGS = {
     lists.FAMILY: gettext_lazy("surname"),
     lists.NUMBER: gettext_lazy("start number"),
     lists.MINOR: gettext_lazy("under 16"),
+    lists.HIDDEN: gettext_lazy("hide in public"),
     lists.PAID: gettext_lazy("paid"),
+    lists.TEAM: gettext_lazy("team"),
+    lists.CATEGORY: gettext_lazy("category"),
+    lists.CLUB: gettext_lazy("club"),
+    lists.KIN: gettext_lazy("family: not at one table"),
+    lists.BOARD: gettext_lazy("boards within reach"),
     lists.NOTHING: gettext_lazy("leave out"),
 }
 LIKENESS = {
@@ -59,6 +65,7 @@ def _enter_page(
         "state": request.POST.get("state", EntryState.REGISTERED),
         "latest": [(entry.number, full_name(entry.person), entry.get_state_display()) for entry in latest],
         "count": tournament.entries.playing().count(),
+        "twice": len(perhaps_twice(tournament)),
         **more,
     }
     return render(request, "tournament/enter/page.html", shown, status=status)
@@ -105,7 +112,8 @@ def known_people(request: Request, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("name", "")[:80].replace("\0", "").replace(",", " ").split()
     found: list[Person] = []
     if words and len("".join(words)) > 1:
-        people = Person.objects.filter(club_id=tournament.club_id).exclude(entries__tournament=tournament)
+        people = Person.objects.filter(club_id=tournament.club_id, merged_into=None)
+        people = people.exclude(Q(entries__tournament=tournament) | Q(merged__entries__tournament=tournament))
         for word in words[:4]:
             people = people.filter(Q(given_name__istartswith=word) | Q(family_name__istartswith=word))
         found = list(people.order_by("family_name", "given_name")[:OFFERED])
@@ -132,13 +140,18 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _given(request: Request) -> dict[str, Any]:
-    """The text, from the field or out of the file; and which of them it was."""
+    """The text, from the field or out of the file; and which of them it was. A spreadsheet becomes the text that would
+    have been copied from it."""
     file: UploadedFile | None = request.FILES.get("file")  # type: ignore[assignment]
     if file is None:
         return {"text": request.POST.get("text", ""), "is_file": request.POST.get("is_file") == "1"}
-    if file.size is None or file.size > MOST_BYTES:
+    if file.size is None or file.size > importing.MOST_BYTES:
         raise lists.ListError("too_big")
-    return {"text": lists.decode(file.read()), "is_file": True}
+    content = file.read()
+    if spreadsheets.is_spreadsheet(content):
+        sheet = spreadsheets.read_sheet(content, request.POST.get("sheet", ""))
+        return {"text": sheet.text, "is_file": False, "sheet": sheet}
+    return {"text": lists.decode(content), "is_file": True}
 
 
 def _sheet(request: Request, given: dict[str, Any]) -> lists.Sheet:

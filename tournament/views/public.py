@@ -1,15 +1,23 @@
 """What everybody may see, without an account."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from tournament import find, queries
 from tournament.access import gate
+from tournament.actors import ANONYMOUS
 from tournament.models import Round, Tournament
+from tournament.models.events import OUT
 from tournament.models.stages import RoundQuerySet, RoundState
 from tournament.names import sees_full_names
-from tournament.queries_rounds import round_view
+from tournament.queries_bracket import KINDS
+from tournament.queries_rounds import RoundView, SeatLine, TableLine, round_view
+from tournament.queries_standings import StandingLine, standings_of
+from tournament.views.everybody import kept_page
 from tournament.views.rounds import by_name
 
 
@@ -27,31 +35,56 @@ def start(request: HttpRequest) -> HttpResponse:
     )
 
 
+@dataclass(frozen=True)
+class Mine:
+    """Somebody who was looked for: where they sit now, and where they stand."""
+
+    line: queries.EntryLine
+    view: RoundView | None
+    table: TableLine | None
+    seat: SeatLine | None
+    standing: StandingLine | None
+
+
 @gate("public.see", find.tournament)
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Always in the names that the public may see, so that organisers see what others see."""
-    lines = [line for line in queries.entry_lines(tournament, full=False) if not line.is_withdrawn]
-    sought = " ".join(request.GET.get("q", "").split())[:80]
-    found = [line for line in lines if _fits(line, sought)]
-    rounds = list(_public_rounds(tournament))
-    views = [round_view(round_, full=False) for round_ in rounds if round_.state == RoundState.PUBLISHED]
-    seated = {seat.public_id: (view, table, seat) for view in views for table in view.tables for seat in table.seats}
-    is_playing = bool(sought and views)
+    """Always in the names that the public may see, so that organisers see what others see. `q` looks for people, `me` is
+    the start number of whoever holds the device, which it remembers itself."""
+    is_staff = sees_full_names(request.actor, tournament)  # type: ignore[attr-defined]
     template = "tournament/public_part.html" if request.htmx else "tournament/public.html"  # type: ignore[attr-defined]
-    return render(
-        request,
-        template,
-        {
-            "tournament": tournament,
-            "lines": found,
-            "mine": [(line, seated.get(line.public_id)) for line in found] if is_playing else [],
-            "q": sought,
-            "views": views,
-            "is_begun": bool(rounds),
-            "stream": tournament.stream,
-            "is_staff": sees_full_names(request.actor, tournament),  # type: ignore[attr-defined]
-        },
-    )
+
+    def shown(tournament: Tournament) -> dict[str, Any]:
+        return {**_now(request, tournament), "is_staff": is_staff}
+
+    by_the_hour = [tournament.is_open_to_all] if tournament.takes_entries else []
+    return kept_page(request, tournament, template, shown, *by_the_hour)
+
+
+def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    lines = [line for line in queries.entry_lines(tournament, full=False) if line.state not in OUT]
+    sought, me = " ".join(request.GET.get("q", "").split())[:80], request.GET.get("me", "")[:5]
+    rounds = list(public_rounds(tournament))
+    views = [round_view(round_, full=False) for round_ in rounds if round_.state == RoundState.PUBLISHED]
+    found = [line for line in lines if _fits(line, sought)]
+    asked = [line for line in lines if me == str(line.number)] or (found if sought and rounds else [])
+    return {
+        "tournament": tournament,
+        "lines": found,
+        "mine": _placed(tournament, asked, views, rounds),
+        "q": sought,
+        "me": me if asked and not sought else "",
+        "views": views,
+        "is_begun": bool(rounds),
+        "stream": tournament.stream,
+        "at": "now",
+        **frame(tournament, has_rounds=bool(rounds)),
+    }
+
+
+def frame(tournament: Tournament, *, has_rounds: bool | None = None) -> dict[str, Any]:
+    """What the tabs of the public pages need. Before the first round there is one page only."""
+    is_begun = public_rounds(tournament).exists() if has_rounds is None else has_rounds
+    return {"has_rounds": is_begun, "has_bracket": is_begun and tournament.stages.filter(kind__in=KINDS).exists()}
 
 
 def _fits(line: queries.EntryLine, sought: str) -> bool:
@@ -59,7 +92,26 @@ def _fits(line: queries.EntryLine, sought: str) -> bool:
     return sought == str(line.number) or sought.casefold() in line.name.casefold()
 
 
-def _public_rounds(tournament: Tournament) -> RoundQuerySet:
+def _placed(
+    tournament: Tournament, lines: list[queries.EntryLine], views: list[RoundView], rounds: list[Round]
+) -> list[Mine]:
+    seated = {seat.public_id: (view, table, seat) for view in views for table in view.tables for seat in table.seats}
+    has_results = len(views) < len(rounds) or any(len(view.missing) < len(view.tables) for view in views)
+    standing = _standing(tournament, rounds) if lines and has_results else {}
+    return [Mine(line, *seated.get(line.public_id, (None, None, None)), standing.get(line.public_id)) for line in lines]
+
+
+def _standing(tournament: Tournament, rounds: list[Round]) -> dict[str, StandingLine]:
+    """By the newest stage that somebody has a result in; who only played before stands there."""
+    found: dict[str, StandingLine] = {}
+    for stage in {round_.stage_id: round_.stage for round_ in rounds}.values():
+        stage.tournament = tournament
+        lines = standings_of(stage, ANONYMOUS).lines
+        found |= {line.public_id: line for line in lines if line.singles}
+    return found
+
+
+def public_rounds(tournament: Tournament) -> RoundQuerySet:
     rounds = Round.objects.public().filter(stage__tournament=tournament).defer("request", "report")
     return rounds.select_related("stage").order_by("stage__position", "number")
 
@@ -67,17 +119,22 @@ def _public_rounds(tournament: Tournament) -> RoundQuerySet:
 @gate("public.see", find.tournament)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who sits where, and how each table ended: of the newest round, or of the one asked for."""
-    rounds = list(_public_rounds(tournament))
-    chosen = next((round_ for round_ in rounds if str(round_.pk) == request.GET.get("round")), None)
-    chosen = chosen or next((r for r in rounds if r.state == RoundState.PUBLISHED), rounds[-1] if rounds else None)
-    view = round_view(chosen, full=False) if chosen else None
-    is_by_name = request.GET.get("by") == "name"
-    shown = {
-        "tournament": tournament,
-        "stream": tournament.stream,
-        "rounds": rounds,
-        "round": chosen,
-        "view": view,
-        "by_name": by_name(view) if view and is_by_name else [],
-    }
-    return render(request, "tournament/public_tables.html", shown)
+
+    def shown(tournament: Tournament) -> dict[str, Any]:
+        rounds = list(public_rounds(tournament))
+        chosen = next((round_ for round_ in rounds if str(round_.pk) == request.GET.get("round")), None)
+        chosen = chosen or next((r for r in rounds if r.state == RoundState.PUBLISHED), rounds[-1] if rounds else None)
+        view = round_view(chosen, full=False) if chosen else None
+        is_by_name = request.GET.get("by") == "name"
+        return {
+            "tournament": tournament,
+            "stream": tournament.stream,
+            "rounds": rounds,
+            "round": chosen,
+            "view": view,
+            "by_name": by_name(view) if view and is_by_name else [],
+            "at": "tables",
+            **frame(tournament, has_rounds=bool(rounds)),
+        }
+
+    return kept_page(request, tournament, "tournament/public_tables.html", shown)

@@ -15,6 +15,7 @@ from tournament.actions import results
 from tournament.effects import effect_of
 from tournament.errors import Refused
 from tournament.models import Entry, Round, Table, Tournament
+from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState
 from tournament.names import full_name
 from tournament.queries_rounds import (
@@ -137,16 +138,36 @@ def _with_digits(line: TableLine, places: str) -> list[tuple[Any, str]]:
     return [(seat, places[n : n + 1] if places.isdigit() else "") for n, seat in enumerate(line.seats)]
 
 
-@gate("results.confirm", find.table)
+@gate("results.report", find.tournament)
+def numbers(request: Request, tournament: Tournament) -> HttpResponse:
+    """Where a referee or a helper with a phone begins: the number of a table, typed or tapped."""
+    wanted = request.GET.get("table", "")
+    rounds = current_rounds(tournament)
+    views = [round_view(round_, full=True) for round_ in rounds]
+    found = [table for view in views for table in view.tables if str(table.number) == wanted.strip()]
+    if len(found) == 1:
+        return redirect("desk_table", tournament.public_id, found[0].public_id)
+    shown = {
+        "tournament": tournament,
+        "stream": tournament.stream,
+        "views": views,
+        "wanted": wanted[:8],
+        "found": found,
+        "here": reverse("table_numbers", args=[tournament.public_id]),
+    }
+    return render(request, "tournament/results/numbers.html", shown)
+
+
+@gate("results.report", find.table)
 def table(request: Request, table: Table) -> HttpResponse:
-    """One table, and everything that the desk can do to it."""
+    """One table, and everything that the desk can do to it; a referee reports, as a source beside the others."""
     return render(request, "tournament/results/table.html", _table(request, table))
 
 
 def _table(request: Request, table: Table) -> dict[str, Any]:
     view, tournament, stage = table_view(table, full=True), table.tournament, table.round.stage
     is_done = any(seat.place is not None for seat in view.seats)
-    is_open = table.round.state == RoundState.PUBLISHED
+    is_open, may_confirm = table.round.state == RoundState.PUBLISHED, may(request.actor, "results.confirm", tournament)
     return {
         "tournament": tournament,
         "table": view,
@@ -154,26 +175,45 @@ def _table(request: Request, table: Table) -> dict[str, Any]:
         "reports": [(report, _by_seat(report, view)) for report in reports_of(table)],
         "is_done": is_done,
         "is_open": is_open,
-        "may_correct": is_done and (is_open or may(request.actor, "results.correct", tournament)),
+        "may_confirm": may_confirm,
+        "may_correct": is_done and may_confirm and (is_open or may(request.actor, "results.correct", tournament)),
         "is_counted": stage.unfinished in METHODS,
         "by_count": bool(stage.scheme.get("by_count")),
         "options": range(1, len(view.seats) + 1),
     }
 
 
-def _by_seat(report: ReportLine, view: TableLine) -> list[tuple[Any, Any]]:
-    return [(seat, report.places.get(seat.colour, {}).get("place")) for seat in view.seats]
+def _by_seat(report: ReportLine, view: TableLine) -> list[tuple[Any, Any, Any]]:
+    """Seat, place, count; seats that were taken by others since say what was said of their colour."""
+    said = [(seat, report.places.get(seat.colour, {})) for seat in view.seats]
+    return [(seat, one.get("place"), one.get("counted")) for seat, one in said]
 
 
-@gate("results.confirm", find.table)
+@gate("results.report", find.table)
 def confirm(request: Request, table: Table) -> HttpResponse:
     """By the form of the table's page: a choice for each seat, or the whole table given up."""
     is_abandoned = request.POST.get("is_abandoned") == "1"
     places = {} if is_abandoned else typed.from_fields(request.POST, _colours(table))
-    act = {"by": request.actor, "action_id": action_id(request), "version": version(request)}
-    results.confirm_result(table.tournament, table_id=table.public_id, places=places, is_abandoned=is_abandoned, **act)
-    messages.success(request, _("The result of table %(table)d counts.") % {"table": table.number})
-    return redirect("results", table.tournament.public_id)
+    return keep(request, table, places, is_abandoned=is_abandoned)
+
+
+def keep(
+    request: Request, table: Table, places: Places, *, position: str = "", is_abandoned: bool = False
+) -> HttpResponse:
+    """The desk's word counts at once; a referee's is a report, which counts when another source says the same."""
+    tournament = table.tournament
+    said = {"table_id": table.public_id, "places": places, "position": position, "is_abandoned": is_abandoned}
+    act = {"by": request.actor, "action_id": action_id(request)}
+    if may(request.actor, "results.confirm", tournament):
+        results.confirm_result(tournament, version=version(request), **said, **act)
+        messages.success(request, _("The result of table %(table)d counts.") % {"table": table.number})
+        return redirect("results", tournament.public_id)
+    results.report_result(tournament, source=ReportSource.REFEREE.value, **said, **act)
+    if table.results.filter(superseded_at=None).exists():
+        messages.success(request, _("The result of table %(table)d counts.") % {"table": table.number})
+    else:
+        messages.info(request, _("Reported. It counts when the table or the desk says the same."))
+    return redirect("desk_table", tournament.public_id, table.public_id)
 
 
 @gate("results.confirm", find.table)
@@ -192,12 +232,14 @@ def take_back(request: Request, table: Table) -> HttpResponse:
     return redirect("desk_table", table.tournament.public_id, table.public_id)
 
 
-@gate("results.confirm", find.table)
+@gate("results.report", find.table)
 def problem(request: Request, table: Table) -> HttpResponse:
     """What somebody at the table said is looked at and settled."""
     act = {"by": request.actor, "action_id": action_id(request)}
     results.set_problem(table.tournament, table_id=table.public_id, problem="", **act)
-    return redirect("results", table.tournament.public_id)
+    if may(request.actor, "results.confirm", table.tournament):
+        return redirect("results", table.tournament.public_id)
+    return redirect("desk_table", table.tournament.public_id, table.public_id)
 
 
 @gate("results.confirm", find.table)

@@ -20,8 +20,9 @@ from django.utils.translation import gettext as _
 from tournament import find, planning, schemes
 from tournament.access import gate
 from tournament.actions.rounds import stage_in
-from tournament.actions.setup import add_stage, change_stage, remove_stage, set_boards, set_preset
+from tournament.actions.setup import add_stage, change_stage, order_stages, remove_stage, set_boards, set_preset
 from tournament.errors import Refused
+from tournament.fields import ENDS
 from tournament.forms import TournamentForm
 from tournament.models import Club, Round, Stage, Tournament
 from tournament.models.stages import RoundState
@@ -198,7 +199,7 @@ def _make(request: Request, club: Club, steps: list[Any]) -> HttpResponse:
         fours=hall["fours"],
         sixes=hall["sixes"],
     )
-    made = set_up(club, setup, by=request.actor, action_id=action_id(request))
+    made = set_up(club, setup, by=request.actor, action_id=action_id(request)).receipt["id"]
     return redirect("desk_tournament", tournament_id=made)
 
 
@@ -214,12 +215,21 @@ def _stages_page(request: Request, tournament: Tournament, boards: BoardsForm, s
     found = list(tournament.stages.annotate(drawn=Count("rounds")))
     shown = {
         "tournament": tournament,
-        "stages": [{"stage": stage, **_facts(stage)} for stage in found],
+        "stages": [
+            {"stage": stage, "may_move": _may_move(found, at), **_facts(stage)} for at, stage in enumerate(found)
+        ],
         "boards": boards,
         "presets": [(preset.id, preset.name[language()]) for preset in PRESETS],
         "is_drawn": any(stage.drawn for stage in found),  # type: ignore[attr-defined]
     }
     return render(request, "tournament/setup/stages.html", shown, status=status)
+
+
+def _may_move(stages: list[Any], at: int) -> bool:
+    """Before the one that it follows: both not drawn, and no final before what leads to it."""
+    if not at or stages[at].drawn or stages[at - 1].drawn:
+        return False
+    return not (stages[at].kind in ENDS and stages[at - 1].kind not in ENDS)
 
 
 def _facts(stage: Stage) -> dict[str, Any]:
@@ -319,3 +329,15 @@ def stage_remove(request: Request, tournament: Tournament) -> HttpResponse:
     remove_stage(tournament, by=request.actor, action_id=action_id(request), stage_id=number(request, "stage") or 0)
     messages.success(request, _("Removed."))
     return redirect(reverse("stages", args=[tournament.public_id]))
+
+
+@gate("tournament.change", find.tournament)
+def stage_move(request: Request, tournament: Tournament) -> HttpResponse:
+    """One place up: before the part that it follows now."""
+    order = list(tournament.stages.order_by("position").values_list("pk", flat=True))
+    moved = number(request, "stage")
+    at = order.index(moved) if moved in order else 0
+    if at:
+        order[at - 1 : at + 1] = order[at - 1 : at + 1][::-1]
+        order_stages(tournament, by=request.actor, action_id=action_id(request), order=order)
+    return redirect("stages", tournament_id=tournament.public_id)

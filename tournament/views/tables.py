@@ -59,7 +59,7 @@ def _kept(request: HttpRequest) -> dict[str, str]:
     return kept
 
 
-def _at(request: HttpRequest, table_id: str) -> tuple[Table, Actor]:
+def at_table(request: HttpRequest, table_id: str) -> tuple[Table, Actor]:
     """The table that this phone holds the link of; slips may be printed before everybody may see who sits where."""
     kept = _kept(request)
     table = table_by_token(table_id, kept["token"]) if kept.get("table") == table_id else None
@@ -70,11 +70,11 @@ def _at(request: HttpRequest, table_id: str) -> tuple[Table, Actor]:
 
 @gate("link.use")
 def one(request: HttpRequest, table_id: str) -> HttpResponse:
-    table, actor = _at(request, table_id)
-    return render(request, "tournament/table/table.html", _shown(table, actor))
+    table, actor = at_table(request, table_id)
+    return render(request, "tournament/table/table.html", shown(table, actor))
 
 
-def _shown(table: Table, actor: Actor) -> dict[str, Any]:
+def shown(table: Table, actor: Actor) -> dict[str, Any]:
     view, tournament = table_view(table, full=False), table.round.stage.tournament
     said = [report for report in reports_of(table) if not report.is_set_aside]
     mine = next((report for report in said if report.actor == actor.name_in_log), None)
@@ -119,13 +119,13 @@ def problem(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def _done(request: HttpRequest, table_id: str, act: Callable[[Table, Actor, str | None], None]) -> HttpResponse:
     """A refusal is said above the form, with what was entered still in it."""
-    table, actor = _at(request, table_id)
+    table, actor = at_table(request, table_id)
     try:
         act(table, actor, action_id(request))
     except Refused as error:
         entered = {key.removeprefix("place_"): value for key, value in request.POST.items() if key.startswith("place_")}
-        shown = {**_shown(table, actor), "trouble": error.sentence, "entered": entered}
-        return render(request, "tournament/table/table.html", shown, status=error.status)
+        again = {**shown(table, actor), "trouble": error.sentence, "entered": entered}
+        return render(request, "tournament/table/table.html", again, status=error.status)
     return redirect("table", table_id=table_id)
 
 

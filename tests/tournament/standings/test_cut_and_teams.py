@@ -6,7 +6,7 @@ from tests.tournament.standings.test_ranking import facts, table
 from tournament.standings.cut import cut
 from tournament.standings.model import PARTS, Facts, Player, Scheme
 from tournament.standings.ranking import standings
-from tournament.standings.teams import by_category, check_scheme, season, teams
+from tournament.standings.teams import by_category, check_scheme, season, teams, worth_of
 
 
 def lines_of(scores: list[int], **who):
@@ -61,6 +61,19 @@ def test_a_quota_brings_in_the_best_of_a_category():
     assert ids(cut(lines_of([9, 8, 7, 9, 5], category=category), 3, quota={"junior": 1}).through) == [0, 3, 1]
 
 
+def test_quotas_of_two_categories_do_not_push_each_other_out():
+    category = {2: "ladies", 3: "junior", 4: "ladies"}
+    quota = {"junior": 1, "ladies": 1}
+    assert ids(cut(lines_of([9, 8, 7, 6, 5], category=category), 3, quota=quota).through) == [0, 2, 3]
+    assert len(cut(lines_of([9, 8, 7, 6, 5], category=category), 1, quota={"ladies": 2, "junior": 2}).through) == 1
+
+
+def test_a_tie_at_a_quota_is_shown_and_not_broken():
+    category = {3: "junior", 4: "junior"}
+    found = cut(lines_of([9, 8, 7, 5, 5], category=category), 3, quota={"junior": 1})
+    assert (ids(found.through), ids(found.tied), found.open_places) == ([0, 1], [3, 4], 1)
+
+
 @pytest.mark.parametrize("places", [0, 4, 9])
 def test_none_and_all_are_cuts_too(places):
     assert len(cut(lines_of([4, 3, 2, 1]), places).through) == min(places, 4)
@@ -87,8 +100,9 @@ def test_teams_that_are_equal_in_everything_share():
 
 
 def test_a_season_counts_the_best_events():
-    events = [[(7, 1), (8, 2), (9, 3)], [(8, 1), (7, 5)], [(7, 2), (8, 2)]]
-    table = season(events, (10, 6, 4, 1), best=2)
+    ranks = [[(7, 1), (8, 2), (9, 3)], [(8, 1), (7, 5)], [(7, 2), (8, 2)]]
+    events = [[(person, worth_of(rank, (10, 6, 4, 1))) for person, rank in event] for event in ranks]
+    table = season(events, best=2)
     assert [(line.rank, line.person, line.points, line.played) for line in table] == [
         (1, 7, 16, 3),
         (1, 8, 16, 3),

@@ -4,14 +4,17 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 
-from tournament import jobs
+from tournament import hooks, jobs, mails, retention
+from tournament.backup import keeping
 
 LOOK_EVERY = 0.5
+OUTSIDE = (hooks.QUEUE, mails.QUEUE)  # where others' servers may keep us waiting
 REAP_EVERY = 10.0
 
 
@@ -26,19 +29,31 @@ class Command(BaseCommand):
         self.stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
+        is_whole = not options["queue"] and not options["drain"]
+        besides = OUTSIDE if is_whole else ()
+        if is_whole:
+            threading.Thread(target=self._send, name="sender", daemon=True).start()
         reaped_at = 0.0
         while not self.stopping.is_set():
             if time.monotonic() - reaped_at > REAP_EVERY:
                 self._quietly(jobs.reap)
+                self._quietly(keeping.order_if_due)
+                self._quietly(retention.order_if_due)
                 reaped_at = time.monotonic()
-            if self._quietly(lambda: self._work(options["queue"])):
+            if self._quietly(lambda: self._work(options["queue"], besides)):
                 continue
             if options["drain"]:
                 return
             self.stopping.wait(LOOK_EVERY)
 
-    def _work(self, queues: list[str] | None) -> bool:
-        task = jobs.claim(queues=queues)
+    def _send(self) -> None:
+        """Beside the other work, so that no paper waits for a server that does not answer."""
+        while not self.stopping.is_set():
+            if not self._quietly(lambda: self._work(list(OUTSIDE))):
+                self.stopping.wait(LOOK_EVERY)
+
+    def _work(self, queues: list[str] | None, besides: Iterable[str] = ()) -> bool:
+        task = jobs.claim(queues=queues, besides=besides)
         if task is None:
             return False
         watch = threading.Timer(self._limit(task), self._too_long, [task])

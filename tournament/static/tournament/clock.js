@@ -1,23 +1,44 @@
-// Clocks that run: <span data-left="1453"> counts down from what was left when the page came, whatever time the device
-// believes it is. Without a script the page shows what was left, and until when.
+// Clocks that run: <span data-left="1453" data-ends="1795012345"> counts down. A page may have been kept for a while, by the
+// server or by the browser, and devices believe all sorts of times: the server is asked once what time it is. Until it has
+// answered, what was left when the page was made counts. Without a script the page shows what was left, and until when.
 
 const since = new WeakMap();
+let ahead = null; // seconds by which the server's clock is ahead of this page's own
+
+async function ask() {
+  const sent = performance.now();
+  try {
+    const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+    const said = Date.parse(answer.headers.get("Date")) / 1000 + 0.5; // it tells whole seconds
+    ahead = Number.isNaN(said) ? null : said - (sent + performance.now()) / 2000;
+  } catch {
+    setTimeout(ask, 10_000);
+  }
+}
 
 function words(seconds) {
   const whole = Math.abs(seconds);
   return `${seconds < 0 ? "+" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+function left(clock) {
+  if (ahead !== null && clock.dataset.ends) {
+    return Math.ceil(Number(clock.dataset.ends) - (performance.now() / 1000 + ahead));
+  }
+  if (!since.has(clock)) {
+    since.set(clock, performance.now());
+  }
+  return Number(clock.dataset.left) - Math.floor((performance.now() - since.get(clock)) / 1000);
+}
+
 function tick() {
   for (const clock of document.querySelectorAll("[data-left]")) {
-    if (!since.has(clock)) {
-      since.set(clock, performance.now());
-    }
-    const left = Number(clock.dataset.left) - Math.floor((performance.now() - since.get(clock)) / 1000);
-    clock.textContent = words(left);
-    clock.classList.toggle("over", left <= 0);
+    const seconds = left(clock);
+    clock.textContent = words(seconds);
+    clock.classList.toggle("over", seconds <= 0);
   }
 }
 
+ask();
 setInterval(tick, 500);
 tick();

@@ -1,63 +1,118 @@
 // Parts of a page that fetch themselves again when something changed. A part names its stream and the version it shows:
 //   <div data-live="<stream>" data-known="7" hx-get="…" hx-trigger="refresh">
-// One connection a page says "version n"; where it cannot be had, the page asks every ten seconds. A page that nobody looks
-// at holds none: browsers allow six connections to a host, and a hall has many tabs.
+// One connection a stream says "version n" and, now and then, "alive"; where nothing of it arrives, the page asks every 5 to
+// 15 seconds. A page that nobody looks at holds none: browsers allow six connections to a host, and a hall has many tabs.
+// Others hear by "live:heard" on the document that what the page shows was certain just now.
 
-const POLL_EVERY = 10_000;
-const LOST_AFTER = 3; // failures in a row, then asking takes over
-const SPREAD = 800; // ms; a hall full of phones does not fetch in the same instant
+import "./move.js";
 
-const part = () => document.querySelector("[data-live]");
-const known = () => Number(part()?.dataset.known ?? 0);
+const SILENT_AFTER = 4_000; // ms until the first word; a proxy that holds streams back lets none through
+const QUIET_AFTER = 40_000; // ms between two words
+const AGAIN_AFTER = 20_000; // ms; after an answer that closes a stream the browser does not come back by itself
+const SPREAD = 700; // ms; a hall full of phones does not fetch in the same instant
+const soon = () => 5_000 + Math.random() * 10_000;
 
-let source = null;
-let poll = null;
-let failures = 0;
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const streams = new Map();
 
-function refresh() {
-  for (const element of document.querySelectorAll("[data-live]")) {
-    window.htmx.trigger(element, "refresh");
+class Stream {
+  constructor(id) {
+    this.id = id;
+    this.open();
+    this.ask();
   }
-}
 
-function heard(event) {
-  failures = 0;
-  stopAsking();
-  if (Number(event.data) > known()) {
-    setTimeout(refresh, Math.random() * SPREAD);
+  get parts() {
+    return parts().filter((part) => part.dataset.live === this.id);
   }
-}
 
-function lost() {
-  failures += 1;
-  if (source?.readyState === EventSource.CLOSED || failures >= LOST_AFTER) {
-    poll ??= setInterval(refresh, POLL_EVERY);
+  get known() {
+    return Math.min(...this.parts.map((part) => Number(part.dataset.known ?? 0)));
   }
-}
 
-function stopAsking() {
-  clearInterval(poll);
-  poll = null;
+  open() {
+    clearTimeout(this.again);
+    this.source?.close();
+    this.source = new EventSource(`/live/${this.id}?known=${this.known}`);
+    this.source.addEventListener("alive", () => this.hears());
+    this.source.addEventListener("version", (event) => {
+      this.hears();
+      if (Number(event.data) > this.known) {
+        setTimeout(() => this.refresh(), Math.random() * SPREAD);
+      }
+    });
+    this.source.addEventListener("revoked", () => location.reload());
+    this.source.addEventListener("error", () => {
+      if (this.source?.readyState === EventSource.CLOSED) {
+        this.again = setTimeout(() => this.open(), AGAIN_AFTER * (0.5 + Math.random()));
+      }
+    });
+    this.expect(SILENT_AFTER);
+  }
+
+  hears() {
+    this.expect(QUIET_AFTER);
+    document.dispatchEvent(new CustomEvent("live:heard"));
+  }
+
+  // Silence until then: asking takes over, until a word arrives.
+  expect(within) {
+    this.patience = performance.now() + within;
+  }
+
+  ask() {
+    this.asking = setTimeout(() => {
+      if (performance.now() > this.patience) {
+        this.refresh();
+      }
+      this.ask();
+    }, soon());
+  }
+
+  refresh() {
+    this.parts.forEach((part) => window.htmx.trigger(part, "refresh"));
+  }
+
+  close() {
+    clearTimeout(this.asking);
+    clearTimeout(this.again);
+    this.source?.close();
+    this.source = null;
+  }
 }
 
 function listen() {
-  source = new EventSource(`/live/${part().dataset.live}?known=${known()}`);
-  source.addEventListener("version", heard);
-  source.addEventListener("open", stopAsking);
-  source.addEventListener("error", lost);
+  const wanted = new Set(document.hidden ? [] : parts().map((part) => part.dataset.live));
+  for (const [id, stream] of streams) {
+    if (!wanted.has(id)) {
+      stream.close();
+      streams.delete(id);
+    }
+  }
+  for (const id of wanted) {
+    if (!streams.has(id)) {
+      streams.set(id, new Stream(id));
+    }
+  }
 }
 
 function leave() {
-  source?.close();
-  source = null;
-  stopAsking();
+  streams.forEach((stream) => stream.close());
+  streams.clear();
 }
 
-if (part() && window.htmx) {
-  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : source ?? listen()));
+// What may not be seen any more, or is not there any more, does not stay on the screen.
+const GONE = [401, 403, 404, 410];
+
+if (window.htmx) {
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.elt?.dataset.live && GONE.includes(event.detail.xhr.status)) {
+      location.reload();
+    }
+  });
+  document.addEventListener("visibilitychange", listen);
+  document.addEventListener("htmx:afterSettle", listen);
   window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", (event) => event.persisted && !source && listen());
-  if (!document.hidden) {
-    listen();
-  }
+  window.addEventListener("pageshow", (event) => event.persisted && listen());
+  listen();
 }

@@ -1,0 +1,123 @@
+"""What the projector shows at which moment, and who steers it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.actions.record import open_game
+from tests.tournament.evening import Evening, a_club, by_number, refused, settle
+from tournament.actions.rounds import close_round
+from tournament.actions.screens import set_screen
+from tournament.actors import SYSTEM
+from tournament.models import LogEntry, Person, Screen
+from tournament.names import public_name
+from tournament.screens import PANELS, now_of, panels_for, screen_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    evening = Evening(a_club(), "village")
+    evening.come(8)
+    return evening
+
+
+def showing(evening: Evening) -> list[str]:
+    return [panel.code for panel, _found in panels_for(screen_of(evening.tournament), now_of(evening.tournament))]
+
+
+def page(evening: Evening) -> str:
+    return Client().get(reverse("hall", args=[evening.tournament.public_id])).content.decode()
+
+
+def test_by_itself_it_goes_along_with_the_evening(evening):
+    assert showing(evening) == ["entered"]
+    first, *others = evening.draw(1)
+    evening.publish(first)
+    assert showing(evening) == ["seats"]
+    one, two = first.tables.all()
+    evening.confirm(one, by_number([seat.entry for seat in one.seats.all()]))
+    assert showing(evening) == ["seats", "missing", "standings"]
+    evening.confirm(two, by_number([seat.entry for seat in two.seats.all()]))
+    close_round(evening.tournament, by=SYSTEM, round_id=first.pk)
+    assert showing(evening) == ["standings"]
+    for round_ in others:
+        evening.play(round_, by_number)
+    settle(evening, 2)
+    final = evening.draw(2)[0]
+    evening.publish(final)
+    assert showing(evening) == ["seats", "bracket"]
+    open_game(evening.tournament, by=SYSTEM, table_id=final.tables.get().public_id)
+    assert showing(evening) == ["seats", "bracket", "game"]
+
+
+def test_what_was_chosen_is_shown_as_far_as_there_is_any(evening):
+    shows = ["standings", "entered"]
+    set_screen(evening.tournament, by=SYSTEM, shows=shows, seconds=10)
+    assert showing(evening) == ["entered"]
+    set_screen(evening.tournament, by=SYSTEM, shows=["game"], seconds=10)
+    assert showing(evening) == ["entered"]  # nothing of it: better what fits than an empty wall
+
+
+@pytest.mark.parametrize(
+    ("change", "code"), [({"shows": ["secrets"]}, "panel"), ({"seconds": 3}, "seconds"), ({"seconds": 121}, "seconds")]
+)
+def test_what_a_screen_cannot_show(evening, change, code):
+    with refused(code):
+        set_screen(evening.tournament, by=SYSTEM, **{"shows": [], "seconds": 10, **change})
+
+
+def test_steering_is_logged_and_the_screen_hears_of_it(tournament, desk):
+    address = reverse("steering", args=[tournament.public_id])
+    before = tournament.stream.seq
+    shown = {"shows": ["seats", "clock"], "seconds": 20, "words": "Suppe um 12", "is_night": "on", "version": 1}
+    assert desk.post(address, shown).status_code == 302
+    screen = Screen.objects.get()
+    assert (screen.shows, screen.seconds, screen.words, screen.is_night) == (
+        ["clock", "seats"],
+        20,
+        "Suppe um 12",
+        True,
+    )
+    entry = LogEntry.objects.latest("pk")
+    assert (entry.code, entry.seq) == ("screen.set", before + 1) and "Suppe" not in str(entry.data)
+    assert "Suppe um 12" in Client().get(reverse("hall", args=[tournament.public_id])).content.decode()
+
+
+@pytest.mark.parametrize("only", [panel.code for panel in PANELS])
+def test_one_button_shows_one_thing(tournament, desk, only):
+    address = reverse("steering", args=[tournament.public_id])
+    desk.post(address, {"shows": ["seats"], "seconds": 12, "only": only})
+    assert Screen.objects.get().shows == [only]
+    desk.post(address, {"shows": ["seats"], "seconds": 12, "only": ""})
+    assert Screen.objects.get().shows == []
+
+
+def test_two_who_steer_at_once_see_each_other(tournament, desk):
+    address = reverse("steering", args=[tournament.public_id])
+    for words, status in (("Eins", 302), ("Zwei", 409)):
+        assert desk.post(address, {"seconds": 12, "words": words, "version": 1}).status_code == status, words
+    assert Screen.objects.get().words == "Eins"
+
+
+def test_everybody_is_found_by_the_name_that_everybody_sees(evening):
+    Person.objects.filter(entries__number=1).update(given_name="Kanarina", family_name="Vogel", is_hidden=True)
+    evening.publish(evening.draw(1)[0])
+    shown = page(evening)
+    assert "Gast2 G." in shown and public_name(Person.objects.get(family_name="Vogel"), 1) in shown
+    assert "Kanarina" not in shown and "Graf" not in shown
+
+
+def test_it_asks_few_questions_however_many_sit(evening, django_assert_max_num_queries):
+    evening.publish(evening.draw(1)[0])
+    with django_assert_max_num_queries(25):
+        page(evening)
+
+
+def test_without_a_script_it_comes_again_by_itself(evening):
+    assert '<noscript><meta http-equiv="refresh"' in page(evening)
+
+
+def test_a_club_without_a_logo_has_no_picture(tournament):
+    assert Client().get(reverse("hall_logo", args=[tournament.public_id])).status_code == 404

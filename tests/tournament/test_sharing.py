@@ -1,0 +1,83 @@
+"""What leaves the house: pictures, calendars, feeds, embedded standings. No player's name is in what others keep."""
+
+import io
+from datetime import date
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.tournament.evening import Evening, a_club, by_number
+from tournament import sharing
+from tournament.actions.tournaments import create_tournament
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    evening = Evening(a_club(), "village")
+    evening.come(8)
+    evening.play(evening.draw(1)[0], by_number)
+    return evening
+
+
+def get(name: str, *args: str):
+    return Client().get(reverse(name, args=args))
+
+
+def test_the_picture_is_one_that_messengers_show(evening):
+    answer = get("share_picture", evening.tournament.public_id)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    page = get("tournament", evening.tournament.public_id).content.decode()
+    assert f'og:image" content="http://testserver/t/{evening.tournament.public_id}/picture.png"' in page
+
+
+@pytest.mark.parametrize("name", ["", "x" * 120, "Ein sehr langer Name " * 6, "李 क्षि"])
+def test_any_name_fits_on_the_picture(tournament, name):
+    tournament.name = name
+    assert sharing.picture(tournament).startswith(b"\x89PNG")
+
+
+def test_the_feed_tells_of_rounds(evening):
+    answer = get("tournament_feed", evening.tournament.public_id)
+    entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")
+    assert [entry.find(f"{ATOM}title").text for entry in entries] == ["Runde 1 ist beendet", "Runde 1: Wer sitzt wo?"]
+    assert len({entry.find(f"{ATOM}id").text for entry in entries}) == 2
+    assert "Gast" not in answer.content.decode()
+
+
+def test_the_calendar_of_a_club_holds_what_is_listed(evening):
+    tournament = evening.tournament
+    hidden = create_tournament(tournament.club, by=evening.by, name="Geheim", played_on=date(2027, 1, 1)).result
+    Tournament.objects.filter(pk=hidden.pk).update(is_listed=False)
+    text = get("club_calendar", tournament.club.public_id).content.decode()
+    assert text.count("BEGIN:VEVENT") == 1 and "Geheim" not in text
+    assert "DTSTART;VALUE=DATE:20261121\r\nDTEND;VALUE=DATE:20261122\r\n" in text
+    assert f"URL:http://testserver/t/{tournament.public_id}/" in text
+
+
+def test_a_calendar_line_is_folded_and_escaped(tournament):
+    tournament.name = "Käse, Wurst; Brot\\Ei " + "ö" * 60
+    text = sharing.calendar([tournament], "localhost:8000", {tournament.public_id: "http://localhost:8000/"})
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    assert "SUMMARY:Käse\\, Wurst\\; Brot\\\\Ei" in text.replace("\r\n ", "")
+
+
+def test_only_the_embedded_standings_stand_in_others_frames(evening):
+    tournament = evening.tournament.public_id
+    embedded, page = get("embed", tournament), get("public_standings", tournament)
+    assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in embedded.headers and b"Gast1 G." in embedded.content
+    assert b"<form" not in embedded.content
+    assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+    assert page.headers["X-Frame-Options"] == "DENY"
+
+
+def test_nothing_to_embed_yet(tournament):
+    assert get("embed", tournament.public_id).status_code == 200

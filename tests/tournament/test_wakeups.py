@@ -1,0 +1,45 @@
+"""Redis only wakes: without it, with a dead one and with a live one nobody waits, and with a live one the others hear."""
+
+import asyncio
+import time
+
+import pytest
+
+from deploy import services, tools
+from tournament import wakeups
+
+NOBODY = "redis://127.0.0.1:1/0"
+
+
+def test_without_redis_nothing_is_sent_and_nobody_listens(settings, monkeypatch):
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(wakeups, "Sender", None)
+    wakeups.send("abc", 1)
+    asyncio.run(asyncio.wait_for(wakeups.listen(lambda *_: None), 1))
+
+
+def test_a_redis_that_is_away_keeps_nobody_waiting():
+    sender, began = wakeups.Sender(NOBODY), time.monotonic()
+    for seq in range(5000):  # more than is kept for later
+        sender.say("abc", seq)
+    assert time.monotonic() - began < 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not tools.TOOLS["Redis"].is_there, reason="no redis-server here")
+def test_what_one_process_says_the_others_hear(settings):
+    heard: list[tuple[str, int]] = []
+
+    async def scenario(url: str) -> None:
+        listening = asyncio.create_task(wakeups.listen(lambda *said: heard.append(said)))
+        sender = wakeups.Sender(url)
+        until = time.monotonic() + 10
+        while not heard and time.monotonic() < until:
+            sender.say("abc", 7)
+            await asyncio.sleep(0.1)
+        listening.cancel()
+
+    with services.redis() as url:
+        settings.REDIS_URL = url
+        asyncio.run(scenario(url))
+    assert heard[0] == ("abc", 7)

@@ -1,0 +1,129 @@
+"""Teams and categories: made, named, filled; and what the draw is asked to keep apart."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.actions.core import Write, action
+from tournament.actions.entries import entry_in, entry_saved
+from tournament.errors import Refused
+from tournament.models import Category, Entry, Team, Tournament
+
+MOST_GROUPS = 300
+MOST_WEIGHT = 10
+KINDS: Mapping[str, type[Team] | type[Category]] = {"team": Team, "category": Category}
+APART = ("team", "family", "club")  # the kinds of wishes that entries carry
+
+
+@action("group.added", needs="entries.change")
+def add_group(write: Write, tournament: Tournament, *, kind: str, name: str) -> Team | Category:
+    groups = _groups(tournament, kind)
+    if groups.count() >= MOST_GROUPS:
+        raise Refused("too_many_groups", _("No more than %(most)d of them.") % {"most": MOST_GROUPS})
+    _require_new(tournament, kind, name)
+    group = KINDS[kind].objects.create(tournament=tournament, name=name)
+    write.log(kind=kind, group=group.pk, texts={"name": name})
+    write.answer(id=group.pk)
+    return group
+
+
+@action("group.changed", needs="entries.change")
+def change_group(
+    write: Write,
+    tournament: Tournament,
+    *,
+    kind: str,
+    group_id: int,
+    name: str,
+    fields: Mapping[str, Any] | None = None,
+) -> Team | Category:
+    """Another name; of a category also `is_separate` and `quota`."""
+    group = group_in(tournament, kind, group_id)
+    if name.casefold() != group.name.casefold():
+        _require_new(tournament, kind, name)
+    changed = {"name": name, **(fields or {})} if kind == "category" else {"name": name}
+    for field, value in changed.items():
+        setattr(group, field, value)
+    group.save(update_fields=list(changed))
+    write.log(kind=kind, group=group.pk, **(fields or {}), texts={"name": name})
+    return group
+
+
+@action("group.removed", needs="entries.change")
+def remove_group(write: Write, tournament: Tournament, *, kind: str, group_id: int) -> None:
+    """Its members stay entered, without a team or category."""
+    group = group_in(tournament, kind, group_id)
+    write.log(kind=kind, group=group.pk, members=group.entries.count(), texts={"name": group.name})
+    group.delete()
+
+
+@action("group.filled", needs="entries.change")
+def assign(write: Write, tournament: Tournament, *, kind: str, group_id: int | None, entries: Sequence[str]) -> int:
+    """These players into this team or category, or into none."""
+    _groups(tournament, kind)
+    group = group_in(tournament, kind, group_id) if group_id is not None else None
+    chosen = tournament.entries.filter(public_id__in=entries)
+    numbers = list(chosen.order_by("number").values_list("number", flat=True))
+    if not numbers:
+        raise Refused("nobody", _("Tick at least one player."))
+    chosen.update(**{kind: group}, version=F("version") + 1)
+    write.log(
+        kind=kind, group=group.pk if group else None, numbers=numbers, texts={"name": group.name if group else "–"}
+    )
+    write.answer(count=len(numbers))
+    return len(numbers)
+
+
+@action("groups.set", needs="entries.change")
+def set_group_rules(write: Write, tournament: Tournament, *, team_best: int, weights: Mapping[str, int]) -> Tournament:
+    """How many of a team count, and how much the draw tries to keep each kind apart: 0 is not at all."""
+    if not 1 <= team_best <= MOST_WEIGHT or any(not 0 <= weight <= MOST_WEIGHT for weight in weights.values()):
+        raise Refused("weights", _("Numbers between 0 and %(most)d, please.") % {"most": MOST_WEIGHT})
+    tournament.team_best, tournament.apart_weights = team_best, {kind: weights[kind] for kind in APART}
+    tournament.save(update_fields=["team_best", "apart_weights"])
+    write.log(team_best=team_best, weights=tournament.apart_weights)
+    return tournament
+
+
+@action("entry.wishes_set", needs="entries.change")
+def set_wishes(
+    write: Write,
+    tournament: Tournament,
+    *,
+    entry_id: str,
+    team_id: int | None,
+    category_id: int | None,
+    from_club: str,
+    family: str,
+    fixed_boards: Sequence[int],
+    note: str,
+    version: int | None = None,
+) -> Entry:
+    """Everything that is known about somebody besides the name: where they belong, where they can sit."""
+    entry = entry_in(write, tournament, entry_id, version)
+    entry.team = group_in(tournament, "team", team_id) if team_id is not None else None  # type: ignore[assignment]
+    entry.category = group_in(tournament, "category", category_id) if category_id is not None else None  # type: ignore[assignment]
+    entry.from_club, entry.family, entry.fixed_boards, entry.note = from_club, family, list(fixed_boards), note
+    write.log(team=team_id, category=category_id, fixed_boards=list(fixed_boards))
+    return entry_saved(write, entry, "team", "category", "from_club", "family", "fixed_boards", "note")
+
+
+def _groups(tournament: Tournament, kind: str) -> Any:
+    if kind not in KINDS:
+        raise Refused("no_such_group", _("There is no such team or category."))
+    return KINDS[kind].objects.filter(tournament=tournament)
+
+
+def group_in(tournament: Tournament, kind: str, group_id: int) -> Team | Category:
+    group: Team | Category | None = _groups(tournament, kind).filter(pk=group_id).first()
+    if group is None:
+        raise Refused("no_such_group", _("There is no such team or category."))
+    return group
+
+
+def _require_new(tournament: Tournament, kind: str, name: str) -> None:
+    """Capital and small letters are one; compared here, as SQLite knows that of a to z only."""
+    if name.casefold() in (known.casefold() for known in _groups(tournament, kind).values_list("name", flat=True)):
+        raise Refused("group_there", _("“%(name)s” is there already.") % {"name": name})

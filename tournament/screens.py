@@ -1,0 +1,176 @@
+"""What a hall screen can show, one panel after the other. Other apps add theirs (`PANELS`) when they are ready.
+
+Everything stands there in the names that the public may see.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.actors import ANONYMOUS
+from tournament.bracket.drawing import svg
+from tournament.bracket.layout import for_page
+from tournament.clocks import NONE, Clock
+from tournament.models import Round, Screen, Tournament
+from tournament.models.stages import StageKind
+from tournament.queries import entry_lines
+from tournament.queries_bracket import BracketWords, bracket_of
+from tournament.queries_final import final_ranking, is_over
+from tournament.queries_groups import main_view, teams_of
+from tournament.queries_rounds import RoundView, current_rounds, round_view
+from tournament.queries_standings import standings_of
+
+LEAST_SECONDS, MOST_SECONDS = 4, 120
+
+
+@dataclass(frozen=True)
+class Now:
+    """The moment: the rounds that are played, and those that were."""
+
+    tournament: Tournament
+    rounds: tuple[RoundView, ...]
+    is_begun: bool
+
+    @property
+    def clock(self) -> Clock:
+        """Of the round whose time is running; big and small final are started together."""
+        clocks = [view.clock for view in self.rounds if view.clock.state != NONE]
+        return max(clocks, key=lambda clock: clock.ends_at is not None, default=Clock(NONE))
+
+    @property
+    def tables(self) -> int:
+        return sum(len(view.tables) for view in self.rounds)
+
+    @property
+    def missing(self) -> list[int]:
+        return [number for view in self.rounds for number in view.missing]
+
+
+Found = dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """`find`: what it shows now, None where there is nothing of it. `fits`: whether it is shown unasked."""
+
+    code: str
+    name: str | Promise
+    template: str
+    find: Callable[[Now], Found]
+    fits: Callable[[Now], bool]
+
+
+def now_of(tournament: Tournament) -> Now:
+    views = tuple(round_view(round_, full=False) for round_ in current_rounds(tournament))
+    public = Round.objects.public().filter(stage__tournament=tournament)
+    return Now(tournament, views, bool(views) or public.exists())
+
+
+def screen_of(tournament: Tournament) -> Screen:
+    return Screen.objects.filter(tournament=tournament).first() or Screen(tournament=tournament)
+
+
+def panels_for(screen: Screen, now: Now) -> list[tuple[Panel, dict[str, Any]]]:
+    """Those that were chosen, as far as there is something to see; else those that fit the moment."""
+    chosen = [panel for panel in PANELS if panel.code in screen.shows]
+    found = _found(chosen, now)
+    return found or _found([panel for panel in PANELS if panel.fits(now)], now)
+
+
+def _found(panels: list[Panel], now: Now) -> list[tuple[Panel, dict[str, Any]]]:
+    found = [(panel, panel.find(now)) for panel in panels]
+    return [(panel, shown) for panel, shown in found if shown is not None]
+
+
+def _entered(now: Now) -> Found:
+    lines = [line for line in entry_lines(now.tournament, full=False) if line.state in ("registered", "present")]
+    return {"lines": lines, "missing": sum(line.state == "registered" for line in lines)}
+
+
+def _clock(now: Now) -> Found:
+    return {"clock": now.clock, "views": now.rounds} if now.clock.state != NONE else None
+
+
+def _seats(now: Now) -> Found:
+    """By the name as it is shown: what is hidden decides no order either."""
+    lines = [(seat, table.number) for view in now.rounds for table in view.tables for seat in table.seats]
+    return {"lines": sorted(lines, key=lambda line: line[0].name.split()[::-1])} if lines else None
+
+
+def _missing(now: Now) -> Found:
+    return {"tables": now.missing, "of": now.tables} if now.rounds else None
+
+
+def _standings(now: Now) -> Found:
+    """Of the newest stage in which there is a result."""
+    for stage in now.tournament.stages.order_by("-position"):
+        stage.tournament = now.tournament
+        if stage.kind == StageKind.TEAM_FINAL:
+            if rows := teams_of(stage, ANONYMOUS):
+                return {"stage": stage, "lines": rows}
+            continue
+        view = main_view(standings_of(stage, ANONYMOUS))
+        if any(line.singles for line in view.lines):
+            return {"stage": stage, "lines": view.lines}
+    return None
+
+
+def _end(now: Now) -> Found:
+    if not is_over(now.tournament):
+        return None
+    return {"lines": final_ranking(now.tournament, ANONYMOUS)}
+
+
+def _bracket(now: Now) -> Found:
+    found = bracket_of(now.tournament)
+    if not found.columns:
+        return None
+    picture = svg(for_page(found, 1800, 760), BracketWords(now.tournament), _("Bracket"))
+    return {"picture": mark_safe(picture)}  # noqa: S308  (our drawing, names escaped in it)
+
+
+def _is_playing(now: Now) -> bool:
+    return bool(now.rounds)
+
+
+def _is_late(now: Now) -> bool:
+    """Half of the tables are through: who is missing is worth a look."""
+    return bool(now.rounds) and 0 < len(now.missing) <= now.tables / 2
+
+
+def _is_in_finals(now: Now) -> bool:
+    return (
+        now.is_begun
+        and Round.objects.public()
+        .filter(stage__tournament=now.tournament, stage__kind__in=("final", "small_final", "knockout"))
+        .exists()
+    )
+
+
+def _is_between(now: Now) -> bool:
+    """Standings are looked at when results come in, not while people look for their seats."""
+    return now.is_begun and (not now.rounds or len(now.missing) < now.tables)
+
+
+PANELS = [
+    Panel(
+        "entered",
+        gettext_lazy("Who is entered"),
+        "tournament/hall/entered.html",
+        _entered,
+        lambda now: not now.is_begun,
+    ),
+    Panel("clock", gettext_lazy("The clock alone"), "tournament/hall/clock.html", _clock, lambda _now: False),
+    Panel("seats", gettext_lazy("Where everybody sits"), "tournament/hall/seats.html", _seats, _is_playing),
+    Panel("missing", gettext_lazy("Results that are missing"), "tournament/hall/missing.html", _missing, _is_late),
+    Panel("standings", gettext_lazy("Standings"), "tournament/hall/standings.html", _standings, _is_between),
+    Panel("bracket", gettext_lazy("Bracket"), "tournament/hall/bracket.html", _bracket, _is_in_finals),
+    Panel(
+        "end", gettext_lazy("End result"), "tournament/hall/end.html", _end, lambda now: now.is_begun and not now.rounds
+    ),
+]

@@ -1,0 +1,47 @@
+"""What documents on paper need in their templates."""
+
+import segno
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing import mark
+from tournament.documents import ink as clean
+
+register = template.Library()
+
+
+@register.filter
+def ink(text: object, most: int = 60) -> str:
+    return clean.ink(str(text or ""), most)
+
+
+@register.filter
+def ink_lines(text: object, most: int = 600) -> str:
+    return clean.lines(str(text or ""), most)
+
+
+@register.filter
+def length_class(text: object, most: int) -> str:
+    """For boxes of one size: a class that sets a long text smaller."""
+    size = len(str(text))
+    return "" if size <= most else "long" if size <= 3 * most else "long longer"
+
+
+@register.simple_tag
+def shape(letter: str) -> SafeString:
+    """A colour's sign alone, where its name stands beside it already."""
+    return mark_safe(mark(letter))  # noqa: S308  (our drawing)
+
+
+@register.simple_tag
+def qr(content: str, says: str) -> SafeString:
+    """Error correction M: a slip gets beer on it."""
+    drawn = segno.make(content, error="m", micro=False).svg_inline(scale=1, border=2, omitsize=True)
+    inside = drawn.partition(">")
+    return format_html("{}<title>{}</title>{}", mark_safe(inside[0] + ">"), says, mark_safe(inside[2]))  # noqa: S308
+
+
+@register.simple_tag
+def colour_of(letterhead: object) -> str:
+    return getattr(letterhead, "colour", "") or "#4d2a86"

@@ -1,0 +1,88 @@
+"""Pages for everybody: rendered once for each change, however many ask, and not sent again where nothing changed.
+
+The key is the state of the whole club, since a name that somebody hides in one tournament is hidden in all. What is of one
+reader alone, the token of the forms in the frame, is put in afterwards. Who is signed in or has been told something gets a
+page of their own.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, Sum
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournament import find, unchanged
+from tournament.context import THEME_COOKIE
+from tournament.kept import Kept
+from tournament.models import Stream, Tournament
+
+_pages: Kept[bytes] = Kept(most=256)
+TOKEN = b"the-token-of-this-reader"
+LONGEST = 200  # an address beyond is nobody's page
+FASTEST = 3  # gzip: further would cost more time than the network saves
+OF_ONE_READER = ("messages", settings.SESSION_COOKIE_NAME)
+
+
+def kept_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    shown: Callable[[Tournament], dict[str, Any]],
+    *also: Hashable,
+) -> HttpResponse:
+    """`shown` computes what the template needs; `also`: on what besides the club's state and the address it depends."""
+    if any(name in request.COOKIES for name in OF_ONE_READER) or len(request.get_full_path()) > LONGEST:
+        return render(request, template, shown(tournament))
+    since = unchanged.writes()
+    state = _state(tournament)
+    key = (template, state, *_look(request), *also)
+    tag = _tag(request, key)
+    answer = get_conditional_response(request, etag=tag)
+    if answer is not None and not also:
+        headers = {name.lower(): value for name, value in request.headers.items()}
+        unchanged.remember(unchanged.question(request.get_full_path(), headers), tournament.club_id, state, since)
+    if answer is None:
+        page = _pages.get(key, lambda: _rendered(request, find.tournament(tournament.public_id), template, shown))
+        if TOKEN in page:
+            page = page.replace(TOKEN, get_token(request).encode())
+        answer = _sent(request, page)
+    answer.headers["ETag"], answer.headers["Cache-Control"] = tag, "private, no-cache"
+    patch_vary_headers(answer, ["Accept-Encoding", "Accept-Language", "Cookie", "HX-Request"])
+    return answer
+
+
+def _state(tournament: Tournament) -> int:
+    of_club = Q(club=tournament.club_id) | Q(tournament__club=tournament.club_id)
+    found: int = Stream.objects.filter(of_club).aggregate(seq=Sum("seq"))["seq"]
+    return found
+
+
+def _look(request: HttpRequest) -> tuple[Hashable, ...]:
+    """All that a page of nobody in particular depends on."""
+    theme, is_part = request.COOKIES.get(THEME_COOKIE, ""), bool(request.htmx)  # type: ignore[attr-defined]
+    return request.build_absolute_uri(), get_language(), theme, is_part, settings.VERSION
+
+
+def _tag(request: HttpRequest, key: Hashable) -> str:
+    """The page that the reader has holds a token that fits the cookie at hand, or is asked for anew."""
+    whole = repr((key, settings.SECRET_KEY, request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")))
+    return f'W/"{hashlib.sha256(whole.encode()).hexdigest()[:24]}"'
+
+
+def _rendered(
+    request: HttpRequest, tournament: Tournament, template: str, shown: Callable[[Tournament], dict[str, Any]]
+) -> bytes:
+    return render(request, template, {**shown(tournament), "csrf_token": TOKEN.decode()}).content
+
+
+def _sent(request: HttpRequest, page: bytes) -> HttpResponse:
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(page)
+    return HttpResponse(gzip.compress(page, FASTEST, mtime=0), headers={"Content-Encoding": "gzip"})

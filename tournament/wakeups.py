@@ -1,0 +1,77 @@
+"""Waking the streams of other processes through Redis, where there is one. It may be away, hang or be wiped at any moment:
+nobody waits for it, and what it did not carry is found by the next look at the database.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from queue import Empty, Full, Queue
+
+import redis
+import redis.asyncio
+from django.conf import settings
+
+CHANNEL = "augengenau.versions"
+PATIENCE = 0.5  # seconds for one answer
+REST = 5.0  # seconds without trying, after a failure
+_log = logging.getLogger(__name__)
+
+
+class Sender:
+    """A thread of its own, so that no request waits; what piles up meanwhile is dropped."""
+
+    def __init__(self, url: str) -> None:
+        self._said: Queue[str] = Queue(maxsize=1000)
+        self._client = redis.Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+        threading.Thread(target=self._run, name="wakeups", daemon=True).start()
+
+    def say(self, public_id: str, seq: int) -> None:
+        with suppress(Full):
+            self._said.put_nowait(f"{public_id} {seq}")
+
+    def _run(self) -> None:
+        while True:
+            words = self._said.get()
+            try:
+                self._client.publish(CHANNEL, words)
+            except (redis.RedisError, OSError) as error:
+                _log.info("Redis does not carry wake-ups: %s", type(error).__name__)
+                self._rest()
+
+    def _rest(self) -> None:
+        threading.Event().wait(REST)
+        with suppress(Empty):
+            while True:
+                self._said.get_nowait()
+
+
+@cache
+def _sender() -> Sender:
+    return Sender(settings.REDIS_URL)
+
+
+def send(public_id: str, seq: int) -> None:
+    if settings.REDIS_URL:
+        _sender().say(public_id, seq)
+
+
+async def listen(tell: Callable[[str, int], None]) -> None:
+    """For ever: what other processes said. Ends at once where there is no Redis."""
+    while settings.REDIS_URL:
+        try:
+            await _listen(tell)
+        except (redis.RedisError, OSError, ValueError):
+            await asyncio.sleep(REST)
+
+
+async def _listen(tell: Callable[[str, int], None]) -> None:
+    client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE)
+    async with client, client.pubsub() as channel:
+        await channel.subscribe(CHANNEL)
+        async for message in channel.listen():
+            if message["type"] == "message":
+                public_id, _space, seq = message["data"].decode().partition(" ")
+                tell(public_id, int(seq))
