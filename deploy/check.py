@@ -23,7 +23,11 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-FIRST_HALF = ("games", "referee", "tournament/seating", "tournament/standings")
+# Tests on SQLite run two at a time; what is named nowhere is a part of its own, the longest.
+PARTS = (
+    ("games", "referee", "tournament/seating", "tournament/standings"),
+    ("promises", "deploy", *(f"tournament/{name}" for name in ("api", "backup", "bracket", "document", "documents"))),
+)
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -53,12 +57,15 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
-    """In two halves of about the same length, since two cores are there; each makes a database file of its own."""
+    """Two at a time, since two cores are there; each part makes a database file of its own."""
     selected = ("-m", "not slow") if run.fast else ()
-    first = tests(*(f"tests/{name}" for name in FIRST_HALF), *selected)
-    second = tests("tests", *_without(["architecture", "browser", "bench", *FIRST_HALF]), *selected)
-    with ThreadPoolExecutor() as pool:
-        return sum(pool.map(lambda check: check(run), (first, second)), start=Outcome())
+    named = [name for part in PARTS for name in part]
+    parts = [
+        tests("tests", *_without(["architecture", "browser", "bench", *named]), *selected),
+        *(tests(*(f"tests/{name}" for name in part), *selected) for part in PARTS),
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        return sum(pool.map(lambda check: check(run), parts), start=Outcome())
 
 
 def on_postgresql(run: Run) -> Outcome:
