@@ -10,9 +10,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -23,10 +24,10 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-# Tests on SQLite run two at a time; what is named nowhere is a part of its own, the longest.
+# Tests with a database run two parts at a time; what is named nowhere is a part of its own, the longest.
 PARTS = (
     ("games", "referee", "tournament/seating", "tournament/standings"),
-    ("promises", "deploy", *(f"tournament/{name}" for name in ("api", "backup", "bracket", "document", "documents"))),
+    ("promises", *(f"tournament/{name}" for name in ("api", "backup", "bracket", "document", "documents"))),
 )
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
@@ -57,21 +58,32 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
-    """Two at a time, since two cores are there; each part makes a database file of its own."""
+    """Each part makes a database file of its own."""
     selected = ("-m", "not slow") if run.fast else ()
-    named = [name for part in PARTS for name in part]
-    parts = [
-        tests("tests", *_without(["architecture", "browser", "bench", *named]), *selected),
-        *(tests(*(f"tests/{name}" for name in part), *selected) for part in PARTS),
-    ]
-    with ThreadPoolExecutor(2) as pool:
-        return sum(pool.map(lambda check: check(run), parts), start=Outcome())
+    return _two_at_a_time([tests(*part, *selected) for part in _parts(["deploy"])], run)
 
 
 def on_postgresql(run: Run) -> Outcome:
-    left_out = _without(["architecture", "browser", "bench", "deploy"])
+    """Each part has servers of its own."""
+    return _two_at_a_time([partial(_with_servers, part) for part in _parts([])], run)
+
+
+def _with_servers(part: Sequence[str], run: Run) -> Outcome:
     with services.postgresql() as database, services.redis() as redis:
-        return tests("tests", *left_out, *ONLY_DATABASE, DATABASE_URL=database, REDIS_URL=redis)(run)
+        return tests(*part, *ONLY_DATABASE, DATABASE_URL=database, REDIS_URL=redis)(run)
+
+
+def _parts(more: Sequence[str]) -> list[list[str]]:
+    """The arguments of each part; `more` goes along with the last one."""
+    parts = [*PARTS[:-1], (*PARTS[-1], *more)]
+    named = [name for part in parts for name in part]
+    rest = dict.fromkeys(["architecture", "browser", "bench", "deploy", *named])
+    return [["tests", *_without(rest)], *([f"tests/{name}" for name in part] for part in parts)]
+
+
+def _two_at_a_time(checks: Sequence[Check], run: Run) -> Outcome:
+    with ThreadPoolExecutor(2) as pool:
+        return sum(pool.map(lambda check: check(run), checks), start=Outcome())
 
 
 def in_a_browser(run: Run) -> Outcome:
