@@ -31,7 +31,7 @@ from tournament.access import gate
 from tournament.errors import Refused
 from tournament.models import Table
 from tournament.queries_rounds import table_view
-from tournament.views.requests import Request, action_id
+from tournament.views.requests import Request, as_action_id
 
 MISTAKES = (Refused, GameError)
 
@@ -96,7 +96,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
     done = sign_ruling(
         tournament,
         by=request.actor,
-        action_id=fields.get("action_id") or action_id(request),
+        action_id=as_action_id(fields.get("action_id", "")),
         table_id=table.public_id,
         against=fields.get("against", ""),
         claimed_by=fields.get("claimed_by", ""),

@@ -23,7 +23,10 @@ class Request(HttpRequest):
 
 def action_id(request: HttpRequest) -> str | None:
     """Forms carry an id of their own, so that a second click or a resent form does nothing twice."""
-    value = request.POST.get("action_id", "")
+    return as_action_id(request.POST.get("action_id", ""))
+
+
+def as_action_id(value: str) -> str | None:
     return value if _ACTION_ID.fullmatch(value) else None
 
 
