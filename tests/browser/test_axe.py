@@ -117,16 +117,18 @@ def look_at(page: Page, addresses: list[str], language: str) -> dict[str, list[s
 
 @looks
 def test_pages_for_everybody(site: Site, visitor, language, light, width):
-    page = visitor(site, language=language, color_scheme=light, viewport={"width": width, "height": 800})
+    page = visitor(
+        site, language=language, color_scheme=light, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+    )
     assert look_at(page, public(site.facts), language) == {}
 
 
 @looks
 def test_pages_of_the_desk(site: Site, visitor, language, light, width):
     options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
-    page = visitor(site, session=site.facts["session"], **options)
+    page = visitor(site, session=site.facts["session"], **options, reduced_motion="reduce")
     assert look_at(page, desk(site.facts), language) == {}
-    without_club = visitor(site, session=site.facts["session_without_club"], **options)
+    without_club = visitor(site, session=site.facts["session_without_club"], **options, reduced_motion="reduce")
     assert look_at(without_club, ["/desk/", "/account/"], language) == {}
 
 
@@ -134,13 +136,15 @@ def test_pages_of_the_desk(site: Site, visitor, language, light, width):
 def test_pages_of_playing(site: Site, visitor, language, light, width):
     options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
     assert look_at(visitor(site, **options), public_play(site.facts), language) == {}
-    page = visitor(site, session=site.facts["session"], **options)
+    page = visitor(site, session=site.facts["session"], **options, reduced_motion="reduce")
     assert look_at(page, [*desk_play(site.facts), *referee(site.facts)], language) == {}
 
 
 @looks
 def test_forms_that_came_back(site: Site, visitor, language, light, width):
-    page = visitor(site, language=language, color_scheme=light, viewport={"width": width, "height": 800})
+    page = visitor(
+        site, language=language, color_scheme=light, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+    )
     page.goto(f"/link/{site.facts['invitation']}/")
     page.locator("#id_login").fill("karl")
     page.locator("#id_password").fill("kurz")
@@ -153,7 +157,7 @@ def test_forms_that_came_back(site: Site, visitor, language, light, width):
 @looks
 def test_a_list_that_is_looked_at(site: Site, visitor, language, light, width):
     options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
-    page = visitor(site, session=site.facts["session"], **options)
+    page = visitor(site, session=site.facts["session"], **options, reduced_motion="reduce")
     page.goto(f"/desk/t/{site.facts['tournament']}/enter/")
     page.locator("#id_text").fill("Name;Nr\nYara Yılmaz;\nGerda Graf;20\nKarla Kurz;0")
     page.locator("form:has(#id_text) button").click()
@@ -164,7 +168,7 @@ def test_a_list_that_is_looked_at(site: Site, visitor, language, light, width):
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_every_component(workshop: Site, visitor, light, width):
-    page = visitor(workshop, color_scheme=light, viewport={"width": width, "height": 800})
+    page = visitor(workshop, color_scheme=light, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     assert look_at(page, ["/dev/ui"], "en") == {}
 
 
@@ -172,13 +176,13 @@ def test_every_component(workshop: Site, visitor, light, width):
 def test_our_own_mistake(site: Site, visitor, language, light, width):
     with translation.override(language):
         body = render_to_string("500.html")
-    page = visitor(site, color_scheme=light, viewport={"width": width, "height": 800})
+    page = visitor(site, color_scheme=light, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page.route("**/boom", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     page.goto("/boom")
     assert problems(page, language) == []
 
 
 def test_a_switch_by_hand_is_as_readable_as_the_device(site: Site, visitor):
-    page = visitor(site, color_scheme="light")
+    page = visitor(site, color_scheme="light", reduced_motion="reduce")
     page.context.add_cookies([{"name": "theme", "value": "dark", "url": site.url}])
     assert look_at(page, ["/", "/login/"], "de") == {}
