@@ -135,7 +135,7 @@ def test_pages_of_the_desk(site: Site, visitor, language, light, width):
 @looks
 def test_pages_of_playing(site: Site, visitor, language, light, width):
     options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
-    assert look_at(visitor(site, **options), public_play(site.facts), language) == {}
+    assert look_at(visitor(site, **options, reduced_motion="reduce"), public_play(site.facts), language) == {}
     page = visitor(site, session=site.facts["session"], **options, reduced_motion="reduce")
     assert look_at(page, [*desk_play(site.facts), *referee(site.facts)], language) == {}
 
