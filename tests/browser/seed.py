@@ -56,11 +56,11 @@ def seed() -> None:
     entering.set_entering(
         autumn, by=by, takes_entries=True, opens_at=None, closes_at=None, places=11, has_waiting_list=True
     )
-    rosa = entering.enter_oneself(
-        autumn, by=ANONYMOUS, given_name="Rosa", family_name="Roth", note="Nah am Eingang"
+    nele = entering.enter_oneself(
+        autumn, by=ANONYMOUS, given_name="Nele", family_name="Nord", note="Nah am Eingang"
     ).result
     team = groups.add_group(autumn, by=by, kind="team", name="Rot").result
-    groups.assign(autumn, by=by, kind="team", group_id=team.pk, entries=[rosa.public_id])
+    groups.assign(autumn, by=by, kind="team", group_id=team.pk, entries=[nele.public_id])
     groups.add_group(autumn, by=by, kind="category", name="Jugend")
     order = papers.order_paper(autumn, by=by, code="names", language="de")
     Grant.objects.create(account=bela, club=club, tournament=autumn, role="desk")
@@ -72,7 +72,7 @@ def seed() -> None:
         "empty": empty.public_id,
         "club": club.public_id,
         "entry": autumn.entries.first().public_id,
-        "own": f"/e/{rosa.public_id}/{entry_token(rosa)}/",
+        "own": f"/e/{nele.public_id}/{entry_token(nele)}/",
         "job": order.receipt["job"],
         "first": first,
         "invitation": invitation,

@@ -45,7 +45,7 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
 
     page.get_by_role("link", name="Was jetzt ansteht").click()
     page.get_by_role("button", name="Runde abschließen").click()
-    page.get_by_role("link", name="Tabelle").click()
+    page.get_by_role("link", name="Tabelle", exact=True).click()
     expect(page.locator(".standings tbody tr")).to_have_count(12)
     page.locator(".standings summary").nth(1).click()
     expect(page.locator(".standings .why").nth(1)).to_contain_text("Gleichauf mit")
@@ -90,6 +90,6 @@ def test_without_a_script_one_finds_the_table_and_the_standings(site: Site, visi
     page.get_by_role("searchbox").fill("1")
     page.get_by_role("button", name="Suchen").click()
     expect(page.locator(".hall")).to_contain_text("Tisch")
-    page.get_by_role("link", name="Tabelle").click()
+    page.get_by_role("link", name="Tabelle", exact=True).click()
     page.locator(".standings summary").first.click()
     expect(page.locator(".standings .why").first).to_contain_text("Gleichauf mit")

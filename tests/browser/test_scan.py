@@ -26,7 +26,7 @@ def test_a_private_link_finds_its_row(site: Site, visitor):
     page.click("button[data-scan]")
     page.wait_for_url("**q=*")
     assert page.locator(".doorlist li").count() == 1
-    assert "Rosa Roth" in page.locator(".doorlist li").inner_text()
+    assert "Nele Nord" in page.locator(".doorlist li").inner_text()
 
 
 def test_a_start_number_finds_its_row(site: Site, visitor):

@@ -1,5 +1,6 @@
 """An evening in code: people come, rounds are drawn, everybody gets a place. Used by the stories and whoever needs a hall."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -129,3 +130,8 @@ def settle(evening: Evening, position: int) -> int:
         turns += 1
         assert turns < 5
     return turns
+
+
+def text(response: Any) -> str:
+    """The words of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))

@@ -1,22 +1,16 @@
 """A club over the years: seasons, records, people known twice; for everybody only what is on the start page."""
 
-import re
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, a_club, by_number, refused
+from tests.tournament.evening import Evening, a_club, by_number, refused, text
 from tournament.actions.clubs import merge_people, part_people, remove_season, set_season
 from tournament.actors import SYSTEM
 from tournament.models import Entry, LogEntry, Person, Season, Tournament
 from tournament.queries_club import club_view, season_view
 
 PLAIN = {"name": "2026", "counts": "ranks", "worth": [10, 6, 4, 0], "best": 0}
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.fixture

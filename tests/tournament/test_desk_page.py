@@ -5,38 +5,17 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_chance
+from tests.tournament.evening import by_chance, text
 from tournament import alarms
 from tournament.actions.results import report_result, set_problem
 from tournament.actors import Actor
 from tournament.models import Grant, Result, Role
 
 
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
-
 @pytest.fixture
 def desk(desk):
     desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return desk
-
-
-@pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
-
-
-@pytest.fixture
-def round_(evening):
-    return evening.publish(evening.draw(1)[0])
-
-
-@pytest.fixture
-def at(evening):
-    return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
 
 
 @pytest.fixture

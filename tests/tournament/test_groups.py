@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_number, refused
+from tests.tournament.evening import by_number, refused
 from tournament import draw_words
 from tournament.actions.groups import add_group, assign, change_group, remove_group, set_group_rules, set_wishes
 from tournament.actors import ANONYMOUS
@@ -18,13 +18,6 @@ from tournament.queries_standings import cut_of, standings_of
 
 def text(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
-
-
-@pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
 
 
 def put(evening, kind: str, name: str, *numbers: int, **fields):

@@ -6,12 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournament.evening import text
 from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
 from tournament.models import Entry, Tournament
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.fixture

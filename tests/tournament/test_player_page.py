@@ -1,17 +1,11 @@
 """A player's page for everybody: results, opponents, colours, points, ranks; and never a hidden name."""
 
-import re
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_number
+from tests.tournament.evening import Evening, by_number, text
 from tournament.models import Person
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.fixture

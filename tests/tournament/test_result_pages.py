@@ -1,11 +1,9 @@
 """Results at the desk: typed by keyboard alone, reports that differ, the counter, corrections."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_number
+from tests.tournament.evening import Evening, by_number, text
 from tournament.actions.results import report_result
 from tournament.actors import Actor
 from tournament.models import Entry, Report, Result, Table
@@ -14,31 +12,10 @@ from tournament.typed import Typed, read
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
-
 @pytest.fixture
 def desk(desk):
     desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return desk
-
-
-@pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
-
-
-@pytest.fixture
-def round_(evening):
-    return evening.publish(evening.draw(1)[0])
-
-
-@pytest.fixture
-def at(evening):
-    return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
 
 
 def places_of(table) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_chance, by_number
+from tests.tournament.evening import Evening, by_chance, by_number, text
 from tournament.actions.checkin import undo_check_in
 from tournament.actions.finals import settle_by_lot
 from tournament.models import Round
@@ -15,27 +15,10 @@ from tournament.models.stages import RoundState
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
-
 @pytest.fixture
 def desk(desk):
     desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return desk
-
-
-@pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
-
-
-@pytest.fixture
-def at(evening):
-    """The address of a page of this tournament."""
-    return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
 
 
 @pytest.fixture

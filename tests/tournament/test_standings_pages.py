@@ -6,15 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_chance, by_number
+from tests.tournament.evening import Evening, by_chance, by_number, text
 from tournament.fields import seeds_for
 from tournament.models import Penalty, ThrowOff
 from tournament.queries_standings import cut_of
 from tournament.standings.plot import Course, course, plot
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.fixture
@@ -29,23 +25,11 @@ def everybody(db):
 
 
 @pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
-
-
-@pytest.fixture
 def played(evening):
     """All rounds, decided by chance."""
     for round_ in evening.draw(1):
         evening.play(round_, by_chance(round_.number))
     return evening
-
-
-@pytest.fixture
-def at(evening):
-    return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
 
 
 def test_before_anything_is_set_up_the_page_says_so(tournament, everybody):

@@ -6,29 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import Evening
+from tests.tournament.evening import Evening, text
 from tournament.links import table_token
 from tournament.models import Report, Result, Round, Table
 from tournament.models.stages import RoundState
 from tournament.views.tables import table_address
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
-
-@pytest.fixture
-def evening(club, as_yara):
-    made = Evening(club, "championship", by=as_yara)
-    made.come(16)
-    return made
-
-
-@pytest.fixture
-def round_(evening):
-    return evening.publish(evening.draw(1)[0])
 
 
 @pytest.fixture
