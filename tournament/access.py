@@ -179,7 +179,8 @@ def gate(what: str, find: Callable[..., Any] | None = None, *, confirmed: bool =
                     return _to_login(request, _way_back(request), settings.LOGIN_URL)
                 if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
                     raise Http404
-                require(actor, what, _owner(thing))
+                if not may(actor, what, _owner(thing)):
+                    require(actor, what, _owner(thing))  # says why not
                 if confirmed and not was_confirmed_lately(request):
                     return _to_login(request, _way_back(request), "confirm")
             return view(request, thing) if find else view(request, *args, **kwargs)

@@ -22,7 +22,7 @@ from tournament.kept import Kept
 from tournament.models import Club, Person, ResultSeat, Season, SeasonCounts, Seat, Stage, Tournament
 from tournament.names import club_name, entry_name, sees_full_names
 from tournament.queries_final import final_ranking, is_over
-from tournament.queries_standings import climbs, kept_lines
+from tournament.queries_standings import courses_of, kept_lines
 from tournament.standings import memory, wording
 from tournament.standings.memory import Played
 from tournament.standings.model import PARTS, Scheme, Table
@@ -337,6 +337,6 @@ def awards_of(tournament: Tournament, reader: Actor) -> list[RecordLine]:
     full = sees_full_names(reader, tournament)
     names = {person[pk]: entry_name(entry, full=full) for pk, entry in entries.items()}
     main.tournament = tournament
-    ranks = {person[one.entry]: one.ranks for one in climbs(main, reader)}
+    ranks = {person[entry]: course for entry, course in courses_of(main)}
     found = _awarded.get((tournament.pk, tournament.stream.head), lambda: memory.awards(played_in([tournament]), ranks))
     return [_record(record, names, ()) for record in found]

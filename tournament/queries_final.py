@@ -18,7 +18,7 @@ from tournament.models import Entry, ResultSeat, Stage, Tournament
 from tournament.models.events import EntryState
 from tournament.models.stages import RoundState, StageKind
 from tournament.names import entry_name, sees_full_names
-from tournament.queries_rounds import next_step
+from tournament.queries_rounds import step_now
 from tournament.scores import facts_of
 from tournament.standings.model import Line
 from tournament.standings.ranking import standings
@@ -71,7 +71,7 @@ def _is_apart(entry: Entry) -> bool:
 
 
 def is_over(tournament: Tournament) -> bool:
-    return next_step(tournament).code == "done"
+    return step_now(tournament).code == "done"
 
 
 def _line(entry: Entry, rank: int | None, is_shared: bool, reason: Reason, *, full: bool) -> FinalLine:

@@ -97,10 +97,9 @@ def categories_of(stage: Stage, reader: Actor) -> dict[str, Ranked]:
 
 def main_view(view: StandingsView) -> StandingsView:
     """The standings without the categories that are ranked apart, the ranks closed up."""
-    separate = separate_entries(view.stage.tournament)
-    if not separate:
+    inside = [line for line in view.lines if not line.is_apart]
+    if len(inside) == len(view.lines):
         return view
-    inside = [line for line in view.lines if line.entry not in separate]
     ranks = _closed_up([line.rank for line in inside])
     return replace(view, lines=tuple(replace(line, rank=rank) for line, rank in zip(inside, ranks, strict=True)))
 
@@ -108,10 +107,6 @@ def main_view(view: StandingsView) -> StandingsView:
 def main_lines(view: StandingsView) -> Ranked:
     """The same, each line with its rank, as the categories are given."""
     return [(line.rank, line) for line in main_view(view).lines]
-
-
-def separate_entries(tournament: Tournament) -> set[int]:
-    return set(tournament.entries.filter(category__is_separate=True).values_list("pk", flat=True))
 
 
 def _closed_up(ranks: Sequence[int | None]) -> list[int | None]:

@@ -7,7 +7,7 @@ from tournament.models import Entry, Seat
 from tournament.models.stages import RoundState, StageKind
 from tournament.names import entry_name, sees_full_names
 from tournament.queries_final import final_ranking
-from tournament.queries_standings import StandingLine, climbs, standings_of
+from tournament.queries_standings import StandingLine, courses_of, standings_of
 from tournament.standings import wording
 
 
@@ -66,7 +66,7 @@ def _parts(entry: Entry, reader: Actor, *, full: bool) -> list[Part]:
         stage.tournament = entry.tournament
         lines = standings_of(stage, reader).lines
         line = next((one for one in lines if one.entry == entry.pk), None)
-        ranks = next((one.ranks for one in climbs(stage, reader) if one.entry == entry.pk), ())
+        ranks = dict(courses_of(stage)).get(entry.pk, ())
         games = [_game(seat, line, full=full) for seat in seats if seat.round.stage_id == stage.pk]
         is_ranked = stage.kind != StageKind.TEAM_FINAL  # there the teams are
         found.append(Part(stage.name, line if is_ranked else None, tuple(games), ranks, len(lines)))

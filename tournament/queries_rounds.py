@@ -7,10 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.translation import get_language
 
 from tournament.clocks import Clock, clock_of
 from tournament.errors import Refused
 from tournament.fields import field_of, is_over
+from tournament.kept import Kept
 from tournament.models import Entry, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.models.results import ReportSource
@@ -20,6 +22,7 @@ from tournament.seating.model import SeatingError
 from tournament.ties import level_first, tie_of_teams
 
 OPEN, REPORTED, DISPUTED, DONE = "open", "reported", "disputed", "done"
+_steps: "Kept[Step]" = Kept(most=64)
 
 
 @dataclass(frozen=True)
@@ -212,6 +215,12 @@ class Step:
     stage: Stage | None = None
     round: Round | None = None
     data: dict[str, Any] = field(default_factory=dict)
+
+
+def step_now(tournament: Tournament) -> Step:
+    """The next step, looked up once for each state of the tournament: before a final it takes the whole standings."""
+    key = (tournament.pk, tournament.stream.head, get_language() or "")
+    return _steps.get(key, lambda: next_step(tournament))
 
 
 def next_step(tournament: Tournament) -> Step:

@@ -35,12 +35,14 @@ _history: Kept[list[list[Line]]] = Kept(most=16)
 
 @dataclass(frozen=True)
 class StandingLine:
-    """`values` by criterion, as they are shown; only those that were needed to part somebody."""
+    """`values` by criterion, as they are shown; only those that were needed to part somebody. `is_apart`: of a category
+    that is ranked apart."""
 
     entry: int
     public_id: str
     number: int
     name: str
+    is_apart: bool
     rank: int | None
     is_shared: bool
     status: str
@@ -112,7 +114,7 @@ class _Names:
     """Everybody's entry and the name for this reader, in one query."""
 
     def __init__(self, stage: Stage, *, full: bool) -> None:
-        entries = Entry.objects.filter(tournament_id=stage.tournament_id).select_related("person")
+        entries = Entry.objects.filter(tournament_id=stage.tournament_id).select_related("person", "category")
         self.entries = {entry.pk: entry for entry in entries}
         self.names = {pk: entry_name(entry, full=full) for pk, entry in self.entries.items()}
 
@@ -139,6 +141,7 @@ def _line(
         public_id=entry.public_id,
         number=entry.number,
         name=people.names[entry.pk],
+        is_apart=entry.category is not None and entry.category.is_separate,
         rank=line.rank,
         is_shared=line.is_shared,
         status=line.player.status,
@@ -162,13 +165,16 @@ class Climb:
 
 def climbs(stage: Stage, reader: Actor) -> list[Climb]:
     """In the order of the standings now."""
+    people = _Names(stage, full=sees_full_names(reader, stage.tournament))
+    return [Climb(pk, people.entries[pk].number, people.names[pk], ranks) for pk, ranks in courses_of(stage)]
+
+
+def courses_of(stage: Stage) -> list[tuple[int, tuple[int | None, ...]]]:
+    """The same without names: each entry with its rank after each round."""
     rounds = _kept(_history, after_each_round, stage)[1]
     ranks = [{line.player.id: line.rank for line in lines} for lines in rounds]
-    people = _Names(stage, full=sees_full_names(reader, stage.tournament))
-    order = [line.player for line in kept_lines(stage)]
-    return [
-        Climb(who.id, who.number, people.names[who.id], tuple(after.get(who.id) for after in ranks)) for who in order
-    ]
+    order = [line.player.id for line in kept_lines(stage)]
+    return [(entry, tuple(after.get(entry) for after in ranks)) for entry in order]
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from tournament.actors import ANONYMOUS
 from tournament.bracket.drawing import svg
 from tournament.bracket.layout import for_page
 from tournament.clocks import NONE, Clock
-from tournament.models import Round, Screen, Tournament
+from tournament.models import Result, Round, Screen, Tournament
 from tournament.models.stages import StageKind
 from tournament.queries import entry_lines
-from tournament.queries_bracket import BracketWords, bracket_of
+from tournament.queries_bracket import KINDS, BracketWords, bracket_of
 from tournament.queries_final import final_ranking, is_over
 from tournament.queries_groups import main_view, teams_of
 from tournament.queries_rounds import RoundView, current_rounds, round_view
@@ -34,7 +34,11 @@ class Now:
 
     tournament: Tournament
     rounds: tuple[RoundView, ...]
-    is_begun: bool
+    kinds: frozenset[str]  # of the stages that anything public was drawn in
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.kinds)
 
     @property
     def clock(self) -> Clock:
@@ -68,7 +72,7 @@ class Panel:
 def now_of(tournament: Tournament) -> Now:
     views = tuple(round_view(round_, full=False) for round_ in current_rounds(tournament))
     public = Round.objects.public().filter(stage__tournament=tournament)
-    return Now(tournament, views, bool(views) or public.exists())
+    return Now(tournament, views, frozenset(public.values_list("stage__kind", flat=True)))
 
 
 def screen_of(tournament: Tournament) -> Screen:
@@ -108,7 +112,9 @@ def _missing(now: Now) -> Found:
 
 def _standings(now: Now) -> Found:
     """Of the newest stage in which there is a result."""
-    for stage in now.tournament.stages.order_by("-position"):
+    counting = Result.objects.filter(table__round__stage__tournament=now.tournament, superseded_at=None)
+    stages = now.tournament.stages.filter(pk__in=counting.values("table__round__stage"))
+    for stage in stages.order_by("-position"):
         stage.tournament = now.tournament
         if stage.kind == StageKind.TEAM_FINAL:
             if rows := teams_of(stage, ANONYMOUS):
@@ -144,12 +150,7 @@ def _is_late(now: Now) -> bool:
 
 
 def _is_in_finals(now: Now) -> bool:
-    return (
-        now.is_begun
-        and Round.objects.public()
-        .filter(stage__tournament=now.tournament, stage__kind__in=("final", "small_final", "knockout"))
-        .exists()
-    )
+    return not now.kinds.isdisjoint(KINDS)
 
 
 def _is_between(now: Now) -> bool:

@@ -1,6 +1,6 @@
 """The log as people read it: who did what, in words. What is not in words yet is shown by its code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Account, LogEntry, Role, Tournament
 
 WORDS = {
+    "account.closed": gettext_lazy("Account closed"),
+    "account.opened": gettext_lazy("Account opened again"),
+    "account.signed_out": gettext_lazy("Account signed out everywhere"),
     "backup.ordered": gettext_lazy("Backup ordered"),
     "boards.set": gettext_lazy("Boards set"),
     "check_in.closed": gettext_lazy("Check-in closed"),
@@ -18,6 +21,7 @@ WORDS = {
     "clock.changed": gettext_lazy("Clock changed"),
     "club.adopted": gettext_lazy("Club given an admin"),
     "club.created": gettext_lazy("Club made"),
+    "club.second_factor": gettext_lazy("Second factor demanded or not"),
     "colour.chosen": gettext_lazy("Colour chosen"),
     "contacts.erased": gettext_lazy("Contacts erased, the tournament is long over"),
     "entering.set": gettext_lazy("Entering set"),
@@ -123,17 +127,20 @@ class StoryLine:
 
 def lines(tournament: Tournament, *, most: int) -> list[StoryLine]:
     """The latest first."""
-    return told(list(tournament.stream.log.prefetch_related("texts").order_by("-seq")[:most]))
+    return told(tournament, list(tournament.stream.log.prefetch_related("texts").order_by("-seq")[:most]))
 
 
-def told(entries: Sequence[LogEntry]) -> list[StoryLine]:
+def told(tournament: Tournament, entries: Sequence[LogEntry]) -> list[StoryLine]:
     ids = {entry.actor for entry in entries}
     logins = dict(Account.objects.filter(public_id__in=ids).values_list("public_id", "login"))
-    return [_line(entry, logins) for entry in entries]
+    # Where there is one part only, nobody need be told in which. Once drawn in, a part keeps its position.
+    stages = dict(tournament.stages.values_list("position", "name"))
+    return [_line(entry, logins, stages if len(stages) > 1 else {}) for entry in entries]
 
 
-def _line(entry: LogEntry, logins: dict[str, str]) -> StoryLine:
-    words = " · ".join(part for part in [*_where(entry), *(text.text for text in entry.texts.all())] if part)
+def _line(entry: LogEntry, logins: Mapping[str, str], stages: Mapping[int, str]) -> StoryLine:
+    stage = stages.get(entry.data.get("stage", 0), "")
+    words = " · ".join(filter(None, (stage, *_where(entry), *(text.text for text in entry.texts.all()))))
     who = (
         _("Augengenau itself") if entry.actor == "system" else logins.get(entry.actor, _("somebody without an account"))
     )

@@ -17,6 +17,7 @@ from django.conf import settings
 CHANNEL = "augengenau.versions"
 PATIENCE = 0.5  # seconds for one answer
 REST = 5.0  # seconds without trying, after a failure
+LOOK_UP = 1.0  # seconds between two looks whether to listen on
 _log = logging.getLogger(__name__)
 
 
@@ -59,19 +60,27 @@ def send(public_id: str, seq: int) -> None:
 
 
 async def listen(tell: Callable[[str, int], None]) -> None:
-    """For ever: what other processes said. Ends at once where there is no Redis."""
-    while settings.REDIS_URL:
+    """Until it is cancelled: what other processes said. Ends at once where there is no Redis."""
+    while settings.REDIS_URL and not _is_cancelled():
         try:
             await _listen(tell)
         except (redis.RedisError, OSError, ValueError):
-            await asyncio.sleep(REST)
+            if not _is_cancelled():
+                await asyncio.sleep(REST)
+
+
+def _is_cancelled() -> bool:
+    """The client tries again after whatever ends a read, a cancelled one too: the process could not stop then."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 async def _listen(tell: Callable[[str, int], None]) -> None:
     client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE)
-    async with client, client.pubsub() as channel:
+    async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
         await channel.subscribe(CHANNEL)
-        async for message in channel.listen():
-            if message["type"] == "message":
+        while not _is_cancelled():
+            message = await channel.get_message(timeout=LOOK_UP)
+            if message is not None:
                 public_id, _space, seq = message["data"].decode().partition(" ")
                 tell(public_id, int(seq))

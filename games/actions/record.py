@@ -51,7 +51,7 @@ def open_game(write: Write, tournament: Tournament, *, table_id: str) -> Game:
         colours=colours,
         board=board,
     )
-    write.log(table=table.number, round=table.round.number, game=game.public_id)
+    write.log(**table.in_log, game=game.public_id)
     write.answer(game=game.public_id)
     return game
 

@@ -18,7 +18,7 @@ def call_referee(write: Write, tournament: Tournament, *, table_id: str) -> Call
         raise NotAllowed("not_this_table", _("You cannot report for this."))
     table = table_in(write, tournament, table_id, None)
     call = table.calls.filter(done_at=None).first() or Call.objects.create(table=table)
-    write.log(table=table.number, round=table.round.number)
+    write.log(**table.in_log)
     write.answer(call=call.pk)
     return call
 
@@ -30,7 +30,7 @@ def take_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
         raise Stale("call_taken", _("Somebody else is on the way already."))
     call.taken_by, call.taken_at = write.by.account, timezone.now()
     call.save(update_fields=["taken_by", "taken_at"])
-    write.log(table=call.table.number, round=call.table.round.number)
+    write.log(**call.table.in_log)
     return call
 
 
@@ -40,7 +40,7 @@ def settle_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
     call = _open_call(tournament, call_id)
     call.done_at = timezone.now()
     call.save(update_fields=["done_at"])
-    write.log(table=call.table.number, round=call.table.round.number)
+    write.log(**call.table.in_log)
     return call
 
 

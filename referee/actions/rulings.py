@@ -239,7 +239,7 @@ def _log(write: Write, ruling: Ruling, words: str) -> None:
     write.log(
         claim=claim.number,
         ruling=ruling.number,
-        table=claim.table.number,
+        **claim.table.in_log,
         number=claim.against.number,
         measure=str(ruling.measure),
         points=ruling.points,

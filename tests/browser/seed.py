@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from tests.browser.playing import playing
@@ -14,6 +13,7 @@ from tournament.actions import accounts, clubs, entering, entries, groups, paper
 from tournament.actors import ANONYMOUS, SYSTEM, Actor
 from tournament.links import entry_token
 from tournament.models import Account, Grant, KnownDevice
+from tournament.sessions import SessionStore
 
 PEOPLE = (
     "Yara Yılmaz, Gero Graf, Rosa Roth, Karl Kurz, Bela Blau, Wanda Weiß, Łukasz Nowak, Ida Ott,"

@@ -65,7 +65,7 @@ def test_the_desk_confirms_with_database_and_log(evening, table):
     assert kept == {c: (p, seats[c]) for c, p in zip("YGRK", (2, 1, 4, 3), strict=True)}
     last = evening.tournament.stream.log.last()
     assert last.data == {
-        "table": table.number, "round": 1, "source": "desk", "confirmed": True,
+        "stage": 1, "table": table.number, "round": 1, "source": "desk", "confirmed": True,
         "places": {"Y": [2, None], "G": [1, None], "R": [4, None], "K": [3, None]},
     }  # fmt: skip
     assert done.receipt["version"] == 2

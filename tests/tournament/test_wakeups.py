@@ -43,3 +43,23 @@ def test_what_one_process_says_the_others_hear(settings):
         settings.REDIS_URL = url
         asyncio.run(scenario(url))
     assert heard[0] == ("abc", 7)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not tools.TOOLS["Redis"].is_there, reason="no redis-server here")
+def test_whenever_it_is_told_to_stop_it_stops(settings):
+    async def stop_after(seconds: float) -> None:
+        listening = asyncio.create_task(wakeups.listen(lambda *_: None))
+        await asyncio.sleep(seconds)
+        for _time in range(3):  # who ends the loop cancels everything, what waits for each other twice
+            listening.cancel()
+            await asyncio.sleep(0)
+        _done, on = await asyncio.wait([listening], timeout=wakeups.LOOK_UP + 5)
+        assert not on
+
+    async def scenario() -> None:
+        await asyncio.gather(*(stop_after(hundredth / 2000) for hundredth in range(100)))
+
+    with services.redis() as url:
+        settings.REDIS_URL = url
+        asyncio.run(scenario())

@@ -92,6 +92,6 @@ def give_table_time(
     table.extra_seconds += seconds
     table.version += 1
     table.save(update_fields=["extra_seconds", "version"])
-    write.log(table=table.number, round=table.round.number, seconds=seconds)
+    write.log(**table.in_log, seconds=seconds)
     write.answer(table=table.public_id, version=table.version)
     return table

@@ -126,7 +126,7 @@ def take_back_result(
     if not table.results.filter(superseded_at=None).update(superseded_at=timezone.now()):
         raise Stale("no_result", _("This table has no result."))
     table.reports.filter(set_aside_at=None).update(set_aside_at=timezone.now())
-    write.log(table=table.number, round=table.round.number, texts={"reason": reason.strip()})
+    write.log(**table.in_log, texts={"reason": reason.strip()})
     return _raised(write, table)
 
 
@@ -139,7 +139,7 @@ def set_problem(write: Write, tournament: Tournament, *, table_id: str, problem:
     table.problem = problem.strip()[:MOST_WORDS]
     table.save(update_fields=["problem"])
     texts = {"problem": table.problem} if table.problem else None
-    write.log(table=table.number, round=table.round.number, settled=not table.problem, texts=texts)
+    write.log(**table.in_log, settled=not table.problem, texts=texts)
     return _raised(write, table)
 
 
@@ -186,7 +186,7 @@ def _reported(write: Write, table: Table, source: str, places: Places, position:
 
 def _log(write: Write, table: Table, report: Report) -> None:
     short = {colour: [seat["place"], seat["counted"]] for colour, seat in report.places.items()}
-    write.log(table=table.number, round=table.round.number, source=str(report.source), places=short)
+    write.log(**table.in_log, source=str(report.source), places=short)
     if report.is_abandoned:
         write.log(is_abandoned=True)
 

@@ -194,6 +194,6 @@ class Log(TournamentEndpoint):
     def get(self, request: Request, tournament_id: str) -> Response:
         rows = self.tournament.stream.log.prefetch_related("texts")
         found = page(rows, self.asked(request), mark="seq", order=("-seq",), row=lambda entry: entry)
-        told = story.told(found["items"])
+        told = story.told(self.tournament, found["items"])
         items = [{**vars(line), "code": entry.code} for entry, line in zip(found["items"], told, strict=True)]
         return self.answer(request, {**found, "items": items})

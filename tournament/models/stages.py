@@ -148,6 +148,11 @@ class Table(models.Model):
     def tournament(self) -> Tournament:
         return self.round.stage.tournament
 
+    @property
+    def in_log(self) -> dict[str, int]:
+        """Where it stands, as lines of the log say it."""
+        return {"stage": self.round.stage.position, "round": self.round.number, "table": self.number}
+
 
 class Seat(models.Model):
     """An entry at a table, with a colour; `order` is the order of turns."""

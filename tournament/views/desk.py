@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament import find, queries, story
@@ -13,13 +12,10 @@ from tournament.actions.clubs import create_club
 from tournament.actions.tournaments import change_tournament
 from tournament.alarms import alarms_for
 from tournament.forms import ClubForm, TournamentForm
-from tournament.kept import Kept
 from tournament.models import Tournament
-from tournament.queries_rounds import Step, next_step
+from tournament.queries_rounds import step_now
 from tournament.views.accounts import qr_image
 from tournament.views.requests import Request, action_id, address_for_others, version
-
-_steps: Kept[Step] = Kept(most=64)
 
 
 @gate("account.own")
@@ -54,7 +50,7 @@ def tournament(request: Request, tournament: Tournament) -> HttpResponse:
     shown = {
         "tournament": tournament,
         "stream": tournament.stream,
-        "step": _step(tournament),
+        "step": step_now(tournament),
         "alarms": alarms_for(tournament, actor),
         "heads": queries.heads(tournament),
         "address": address,
@@ -63,12 +59,6 @@ def tournament(request: Request, tournament: Tournament) -> HttpResponse:
         "may_confirm": may(actor, "results.confirm", tournament),
     }
     return render(request, "tournament/desk_tournament.html", shown)
-
-
-def _step(tournament: Tournament) -> Step:
-    """Looked up once for each state of the tournament: before a final it takes the whole standings."""
-    key = (tournament.pk, tournament.stream.head, get_language() or "")
-    return _steps.get(key, lambda: next_step(tournament))
 
 
 @gate("tournament.change", find.tournament)

@@ -72,7 +72,7 @@ def steering(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _steered(request: Request, tournament: Tournament, form: SteeringForm) -> dict[str, object]:
-    chosen, now = screen_of(tournament), now_of(tournament)
+    chosen, now = form.instance, now_of(tournament)
     address = address_for_others(request, reverse("hall", args=[tournament.public_id]))
     return {
         "tournament": tournament,

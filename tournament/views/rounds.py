@@ -19,7 +19,7 @@ from tournament.fields import FINALS
 from tournament.models import Entry, Round, Seat, Stage, Table, Tournament
 from tournament.models.stages import RoundState
 from tournament.names import full_name
-from tournament.queries_rounds import DONE, RoundView, SeatLine, TableLine, draft_problems, next_step, round_view
+from tournament.queries_rounds import DONE, RoundView, SeatLine, TableLine, draft_problems, round_view, step_now
 from tournament.seating.picture import matrix
 from tournament.swapping import SwapEffect, swap_effect
 from tournament.views.requests import Request, action_id, number, version
@@ -34,7 +34,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     stages = list(tournament.stages.prefetch_related(known))
     shown = {
         "tournament": tournament,
-        "step": next_step(tournament),
+        "step": step_now(tournament),
         "stages": stages,
         "may_draw": may(request.actor, "rounds.draw", tournament),
         "may_confirm": may(request.actor, "results.confirm", tournament),

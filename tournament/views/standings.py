@@ -27,7 +27,7 @@ from tournament.queries_club import awards_of
 from tournament.queries_final import final_ranking, is_over
 from tournament.queries_groups import categories_of, main_view, team_ranking, teams_of
 from tournament.queries_players import Part, player_of
-from tournament.queries_standings import CutView, StandingLine, StandingsView, climbs, cut_of, standings_of
+from tournament.queries_standings import CutView, StandingLine, StandingsView, courses_of, cut_of, standings_of
 from tournament.standings.plot import Course, course, plot
 from tournament.ties import equals
 from tournament.views.everybody import kept_page
@@ -36,7 +36,6 @@ from tournament.views.requests import Request, action_id, number
 
 _cuts: Kept[CutView] = Kept(most=32)
 _ranks: Kept[list[tuple[int, tuple[int | None, ...]]]] = Kept(most=16)
-_overs: Kept[bool] = Kept(most=64)
 PLOTTED = 10  # of the best; more lines cannot be told apart
 
 
@@ -157,7 +156,7 @@ def _beside(request: HttpRequest, tournament: Tournament, stage: Stage, reader: 
     there = {"end": True, "teams": has_teams, "category": category in names}
     beside = {"asked": asked if there.get(asked) else "", "category": category, "names": names, "has_teams": has_teams}
     if beside["asked"] == "end":
-        beside |= {"end": final_ranking(tournament, reader), "is_over": _is_over(tournament)}
+        beside |= {"end": final_ranking(tournament, reader), "is_over": is_over(tournament)}
         beside |= {"awards": awards_of(tournament, reader)}
         beside |= {"team_end": team_ranking(tournament, reader) if has_teams else []}
     elif beside["asked"] == "teams":
@@ -165,10 +164,6 @@ def _beside(request: HttpRequest, tournament: Tournament, stage: Stage, reader: 
     elif beside["asked"] == "category":
         beside["lines"] = categories_of(stage, reader).get(category, [])
     return beside
-
-
-def _is_over(tournament: Tournament) -> bool:
-    return _overs.get((tournament.pk, tournament.stream.head), lambda: is_over(tournament))
 
 
 def _tabs(stages: list[Stage], stage: Stage, beside: dict[str, Any]) -> list[Tab]:
@@ -256,7 +251,7 @@ def _cut(final: Stage) -> CutView:
 def _plot(view: StandingsView) -> SafeString:
     stage, names = view.stage, {line.entry: line.name for line in view.lines}
     key = (stage.pk, stage.tournament.stream.head)
-    ranks = _ranks.get(key, lambda: [(one.entry, one.ranks) for one in climbs(stage, ANONYMOUS)])
+    ranks = _ranks.get(key, lambda: courses_of(stage))
     courses = [Course(names[entry], course) for entry, course in ranks[:PLOTTED] if entry in names]
     return mark_safe(plot(courses, _("Who climbed"), _("Round")))  # noqa: S308  (our drawing, names escaped in it)
 
