@@ -10,10 +10,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -24,11 +22,8 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-# Tests with a database run two parts at a time; what is named nowhere is a part of its own, the longest.
-PARTS = (
-    ("games", "referee", "tournament/seating", "tournament/standings"),
-    ("promises", *(f"tournament/{name}" for name in ("api", "backup", "bracket", "document", "documents"))),
-)
+# As many files at once as there are cores; each process has a database of its own.
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -58,39 +53,21 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
-    """Each part makes a database file of its own."""
     selected = ("-m", "not slow") if run.fast else ()
-    return _two_at_a_time([tests(*part, *selected) for part in _parts(["deploy"])], run)
+    return tests("tests", *_without("architecture", "browser", "bench"), *AT_ONCE, *selected)(run)
 
 
 def on_postgresql(run: Run) -> Outcome:
-    """Each part has servers of its own."""
-    return _two_at_a_time([partial(_with_servers, part) for part in _parts([])], run)
-
-
-def _with_servers(part: Sequence[str], run: Run) -> Outcome:
+    more = (*_without("architecture", "browser", "bench", "deploy"), *AT_ONCE, *ONLY_DATABASE)
     with services.postgresql() as database, services.redis() as redis:
-        return tests(*part, *ONLY_DATABASE, DATABASE_URL=database, REDIS_URL=redis)(run)
-
-
-def _parts(more: Sequence[str]) -> list[list[str]]:
-    """The arguments of each part; `more` goes along with the last one."""
-    parts = [*PARTS[:-1], (*PARTS[-1], *more)]
-    named = [name for part in parts for name in part]
-    rest = dict.fromkeys(["architecture", "browser", "bench", "deploy", *named])
-    return [["tests", *_without(rest)], *([f"tests/{name}" for name in part] for part in parts)]
-
-
-def _two_at_a_time(checks: Sequence[Check], run: Run) -> Outcome:
-    with ThreadPoolExecutor(2) as pool:
-        return sum(pool.map(lambda check: check(run), checks), start=Outcome())
+        return tests("tests", *more, DATABASE_URL=database, REDIS_URL=redis)(run)
 
 
 def in_a_browser(run: Run) -> Outcome:
     return tests("tests/browser", AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
 
 
-def _without(names: Iterable[str]) -> Iterator[str]:
+def _without(*names: str) -> Iterator[str]:
     yield from (f"--ignore=tests/{name}" for name in names)
 
 

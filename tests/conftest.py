@@ -3,16 +3,20 @@
 import shutil
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.apps import apps
 from django.conf import settings
 from django.db import connection
-from django.db.transaction import atomic
+from django.db.transaction import atomic, set_rollback
 from django.test import Client, TransactionTestCase
+from hypothesis import HealthCheck
+from hypothesis import settings as settings_of_hypothesis
 
 APPEND_ONLY = import_module("tournament.migrations.0002_log_append_only")
+settings_of_hypothesis.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings_of_hypothesis.load_profile("here")  # how quick a machine is at the moment decides nothing
 KEPT = ("django_migrations", "django_content_type", "auth_permission")  # as migrating made them
 CAST = ("Yara Yilmaz", "Gero Graf", "Rosa Roth", "Karl Kurz", "Bela Blau", "Wanda Weiss")
 
@@ -49,18 +53,54 @@ def _delete_rows(tables: list[str]) -> None:
             cursor.execute(f"DELETE FROM {name}")
 
 
+def make_account(login: str = "yara", password: str = "sechs mal sechs", **fields: Any) -> Any:
+    from tournament.models import Account
+
+    made = Account(login=login, **fields)
+    made.set_password(password)
+    made.save()
+    return made
+
+
+def make_club(by: Any) -> Any:
+    from tournament.actions.clubs import create_club
+
+    return create_club(None, by=by, name="SC Augenzahl", admin=by.account).result
+
+
+def make_tournament(club: Any, by: Any) -> Any:
+    from datetime import date
+
+    from tournament.actions.tournaments import create_tournament
+
+    return create_tournament(club, by=by, name="Herbstturnier", played_on=date(2026, 11, 21)).result
+
+
+class Scene(NamedTuple):
+    by: Any
+    club: Any
+    tournament: Any
+
+
+@pytest.fixture(scope="module")
+def scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
+    """Yara, club and tournament once for a whole file, for files of hundreds of tests: what one of them changes is undone
+    before the next. Not beside those below, which each test gets for itself."""
+    from tournament.actors import Actor
+
+    block = atomic()
+    block._from_testcase = True  # a durable transaction within it is one
+    with django_db_blocker.unblock(), block:
+        by = Actor(make_account(is_operator=True))
+        club = make_club(by)
+        yield Scene(by, club, make_tournament(club, by))
+        set_rollback(True)
+
+
 @pytest.fixture
 def account(db: None) -> Callable[..., Any]:
     """Makes somebody who can sign in."""
-    from tournament.models import Account
-
-    def make(login: str = "yara", password: str = "sechs mal sechs", **fields: Any) -> Any:
-        made = Account(login=login, **fields)
-        made.set_password(password)
-        made.save()
-        return made
-
-    return make
+    return make_account
 
 
 @pytest.fixture
@@ -77,19 +117,13 @@ def as_yara(yara: Any) -> Any:
 
 
 @pytest.fixture
-def club(yara: Any, as_yara: Any) -> Any:
-    from tournament.actions.clubs import create_club
-
-    return create_club(None, by=as_yara, name="SC Augenzahl", admin=yara).result
+def club(as_yara: Any) -> Any:
+    return make_club(as_yara)
 
 
 @pytest.fixture
 def tournament(club: Any, as_yara: Any) -> Any:
-    from datetime import date
-
-    from tournament.actions.tournaments import create_tournament
-
-    return create_tournament(club, by=as_yara, name="Herbstturnier", played_on=date(2026, 11, 21)).result
+    return make_tournament(club, as_yara)
 
 
 @pytest.fixture
@@ -102,19 +136,18 @@ def entries(tournament: Any, as_yara: Any) -> Any:
     return [add_entry(tournament, by=as_yara, given_name=g, family_name=f).result for g, f in names]
 
 
-@pytest.fixture
-def desk(yara: Any) -> Client:
-    """A browser in which Yara is signed in."""
+def browser_of(who: Any) -> Client:
     browser = Client()
-    browser.force_login(yara)
+    browser.force_login(who)
     return browser
 
 
 @pytest.fixture
-def signed_in(db: None) -> Callable[[Any], Client]:
-    def enter(who: Any) -> Client:
-        browser = Client()
-        browser.force_login(who)
-        return browser
+def desk(yara: Any) -> Client:
+    """A browser in which Yara is signed in."""
+    return browser_of(yara)
 
-    return enter
+
+@pytest.fixture
+def signed_in(db: None) -> Callable[[Any], Client]:
+    return browser_of

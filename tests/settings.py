@@ -6,6 +6,9 @@ from pathlib import Path
 
 os.environ["AUGENGENAU_DATA"] = tempfile.mkdtemp(prefix="augengenau-test-")
 os.environ.setdefault("AUGENGENAU_SECRET_KEY", "only for tests")
+if os.environ.get("REDIS_URL"):  # of several processes each has its own part of it
+    server = os.environ["REDIS_URL"].rpartition("/")[0]
+    os.environ["REDIS_URL"] = f"{server}/{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')[2:]}"
 
 from deploy.settings import *  # noqa: F403
 from deploy.settings import DATA_DIR, DATABASES, STORAGES

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
 from tests.tournament.evening import Evening, by_number, settle
-from tests.tournament.test_access import address
+from tests.tournament.routes import address
 from tournament.actions.groups import add_group, assign
 from tournament.actions.papers import order_paper
 from tournament.models import Table

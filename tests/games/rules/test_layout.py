@@ -91,7 +91,9 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "value", "code"), FAULTS, ids=lambda value: repr(value)[:40])
+@pytest.mark.parametrize(
+    ("key", "value", "code"), FAULTS, ids=lambda value: "gone" if value is GONE else repr(value)[:40]
+)
 def test_faulty_layout_is_refused_in_one_sentence(key: str, value: object, code: str) -> None:
     data = {**deepcopy(SMALL), key: value}
     if value is GONE:

@@ -27,7 +27,9 @@ def raised() -> list[tuple[str, str, set[str]]]:
     return found
 
 
-@pytest.mark.parametrize(("kind", "code", "data"), raised(), ids=lambda part: str(part))
+@pytest.mark.parametrize(
+    ("kind", "code", "data"), raised(), ids=lambda part: " ".join(sorted(part)) if isinstance(part, set) else part
+)
 def test_each_code_is_worded(kind: str, code: str, data: set[str]) -> None:
     assert code in CODED[kind]
     if kind != "Reason":

@@ -36,10 +36,14 @@ class Program:
         return self.ask("POST", path, body, **headers)
 
 
+def make_secret(account: Account, scope: str = "organiser", days: int = 1) -> str:
+    return make_token(None, by=Actor(account), name="phone", scope=scope, days=days).result
+
+
 @pytest.fixture
 def program(db: None) -> Callable[..., Program]:
     def make(account: Account, scope: str = "organiser", days: int = 1) -> Program:
-        return Program(make_token(None, by=Actor(account), name="phone", scope=scope, days=days).result)
+        return Program(make_secret(account, scope, days))
 
     return make
 

@@ -6,7 +6,7 @@ from games.actions.record import open_game
 from referee.actions.appeals import appeal
 from referee.actions.calls import call_referee
 from referee.models import Claim
-from tests.tournament.test_access import play
+from tests.tournament.routes import play
 from tournament.actions.clubs import set_season
 from tournament.actions.papers import order_paper
 from tournament.actions.penalties import give_penalty

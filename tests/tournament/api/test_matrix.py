@@ -11,10 +11,12 @@ from django.db import transaction
 from django.test import Client
 
 from tests.architecture.test_gates import ROUTES
+from tests.conftest import browser_of
+from tests.tournament.api.conftest import Program, make_secret
 from tests.tournament.api.furnished import furnish
+from tests.tournament.routes import people_in
 from tournament.access import EVERYBODY, MATRIX, OPERATOR, SIGNED_IN
-from tournament.actions.clubs import create_club
-from tournament.models import Grant, Role
+from tournament.models import Role
 
 ENDPOINTS = [(path, view.cls) for path, view in ROUTES if path.startswith("api/") and hasattr(view, "cls")]
 CASES = [(path, method, endpoint) for path, endpoint in ENDPOINTS for method in sorted(endpoint.gates)]
@@ -22,19 +24,18 @@ SCOPED = {"read": None, "desk": Role.DESK, "referee": Role.REFEREE}
 INSIDE = (200, 201, 202, 400, 409, 422)  # let in; whether it is done is another question
 
 
+@pytest.fixture(scope="module")
+def known(scene):
+    people = people_in(scene)
+    secrets = {scope: make_secret(people["admin"], scope) for scope in SCOPED}
+    return people, secrets, furnish(scene.tournament, scene.club, scene.by)
+
+
 @pytest.fixture
-def hall(tournament, club, as_yara, account, signed_in, program):
-    people = {}
-    for role in Role:
-        people[role.value] = account(role.value)
-        where = None if role == Role.ADMIN else tournament
-        Grant.objects.create(account=people[role.value], club=club, tournament=where, role=role)
-    people["stranger"] = account("stranger")
-    create_club(None, by=as_yara, name="Other club", admin=people["stranger"])
-    things = furnish(tournament, club, as_yara)
-    browsers = {name: signed_in(who) for name, who in people.items()} | {"nobody": Client()}
-    tokens = {scope: program(people["admin"], scope) for scope in SCOPED}
-    return browsers, tokens, things
+def hall(known, db):
+    people, secrets, things = known
+    browsers = {name: browser_of(who) for name, who in people.items()} | {"nobody": Client()}
+    return browsers, {scope: Program(secret) for scope, secret in secrets.items()}, things
 
 
 def address(path: str, things: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from referee.actions.appeals import appeal
 from referee.models import Claim
-from tests.tournament.test_access import play
+from tests.tournament.routes import play
 from tournament.actors import Actor
 from tournament.models import Grant, Penalty, Table
 

@@ -1,0 +1,46 @@
+"""What tests that go over every route share: who asks, what there is to ask for, and the address of it."""
+
+import re
+
+from games.actions.record import open_game
+from referee.actions.rulings import sign_ruling
+from tests.conftest import Scene, make_account
+from tournament.actions.clubs import create_club
+from tournament.actions.entries import add_entry
+from tournament.actions.rounds import publish_round
+from tournament.actions.setup import set_preset
+from tournament.drawing import make_draw
+from tournament.models import Account, Grant, Role
+
+
+def people_in(scene: Scene) -> dict[str, Account]:
+    """Somebody in each role, and the admin of another club: a stranger."""
+    people = {}
+    for role in Role:
+        people[role.value] = make_account(role.value)
+        where = None if role == Role.ADMIN else scene.tournament
+        Grant.objects.create(account=people[role.value], club=scene.club, tournament=where, role=role)
+    people["stranger"] = make_account("stranger")
+    create_club(None, by=scene.by, name="Other club", admin=people["stranger"])
+    return people
+
+
+def play(tournament, by) -> dict[str, str]:
+    """A round is published, so that there are things of it to ask for."""
+    set_preset(tournament, by=by, preset="village", language="de")
+    for number in range(1, 5):
+        add_entry(tournament, by=by, given_name=f"Gast{number}", state="present")
+    first = make_draw(tournament.stages.first(), by=by).result[0]
+    publish_round(tournament, by=by, round_id=first.pk)
+    table = first.tables.first()
+    game = open_game(tournament, by=by, table_id=table.public_id).receipt["game"]
+    against = table.seats.first().entry.public_id
+    ruling = sign_ruling(tournament, by=by, table_id=table.public_id, against=against).receipt["claim"]
+    things = {"stage_id": str(first.stage_id), "round_id": str(first.pk), "table_id": table.public_id}
+    return {**things, "game_id": game, "number": str(ruling)}
+
+
+def address(path: str, things: dict[str, str]) -> str:
+    for name, value in things.items():
+        path = re.sub(rf"<\w+:{name}>", value, path)
+    return f"/{path}"
