@@ -10,18 +10,22 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout as end_session
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import BasePermission
 
-from tournament.accounts import was_confirmed_lately
+from tournament import watch
+from tournament.accounts import has_ended, was_confirmed_lately
 from tournament.actors import Actor
 from tournament.errors import NotAllowed
-from tournament.models import Club, Grant, Role, Scope, Table, Tournament
+from tournament.models import Account, Club, Grant, Role, Scope, Table, Tournament
 
 EVERYBODY = "everybody"
 SIGNED_IN = "signed in"
@@ -39,6 +43,7 @@ MATRIX: dict[str, frozenset[str]] = {
     "entry.own": frozenset({ENTRY, D, O, A}),  # by a player's link for that player only
     "link.make_first": frozenset(),  # only who can start the program
     "account.own": frozenset({SIGNED_IN}),
+    "account.close": frozenset(),  # only who can start the program
     "club.create": frozenset({OPERATOR}),
     "club.see": frozenset({A}),
     "club.change": frozenset({A}),
@@ -74,6 +79,9 @@ MATRIX: dict[str, frozenset[str]] = {
 # The tokens for one task: the role they act in, and who may lend it to them.
 LENT = {Scope.DESK: (D, {D, O, A}), Scope.REFEREE: (R, {R, O, A})}
 
+# Whoever holds one of these runs things: a club may demand their second factor.
+RUNNING = {O, A}
+
 Thing = Club | Tournament | None
 
 
@@ -91,8 +99,22 @@ def roles(actor: Actor, thing: Thing) -> set[str]:
     if account.is_operator and actor.scope not in LENT:
         held.add(OPERATOR)
     if thing is not None:
-        held.update(_lent(actor.scope, set(_granted(account.pk, thing))))
+        granted = set(_granted(account.pk, thing))
+        held.update(_lent(actor.scope, granted - RUNNING if _lacks_factor(account, granted, thing) else granted))
     return held
+
+
+def _lacks_factor(account: Account, granted: set[str], thing: Club | Tournament) -> bool:
+    """The club demands a second factor, and whoever runs things here has none: until then they run nothing."""
+    if account.has_second_factor or granted.isdisjoint(RUNNING):
+        return False
+    return (thing if isinstance(thing, Club) else thing.club).wants_second_factor
+
+
+def owes_factor(actor: Actor, thing: Thing) -> bool:
+    if actor.account is None or thing is None:
+        return False
+    return _lacks_factor(actor.account, set(_granted(actor.account.pk, thing)), thing)
 
 
 def _lent(scope: str, granted: set[str]) -> set[str]:
@@ -135,10 +157,16 @@ def require(actor: Actor, what: str, thing: Thing = None) -> str:
         return "system"
     held = MATRIX[what] & roles(actor, thing)
     if not in_scope(actor, what):
+        _note_refusal(actor, what, thing)
         raise NotAllowed("scope", _("This token is for something else."), what=what, scope=actor.scope)
     if not held:
+        _note_refusal(actor, what, thing)
         raise NotAllowed("not_allowed", _("You are not permitted to do this."), what=what)
     return max(held, key=_rank)
+
+
+def _note_refusal(actor: Actor, what: str, thing: Thing) -> None:
+    watch.note("refused", what=what, who=actor.name_in_log, of=thing.public_id if thing else "-")
 
 
 def _rank(role: str) -> int:
@@ -154,6 +182,9 @@ class WhoMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         account = request.user if request.user.is_authenticated else None
+        if account is not None and has_ended(request.session):
+            end_session(request)
+            account = None
         request.actor = Actor(account=account)  # type: ignore[attr-defined]
         return self.get_response(request)
 
@@ -177,10 +208,11 @@ def gate(what: str, find: Callable[..., Any] | None = None, *, confirmed: bool =
             if EVERYBODY not in MATRIX[what]:
                 if actor.account is None:
                     return _to_login(request, _way_back(request), settings.LOGIN_URL)
-                if thing is not None and not may(actor, _seeing(thing), _owner(thing)):
-                    raise Http404
-                if not may(actor, what, _owner(thing)):
-                    require(actor, what, _owner(thing))  # says why not
+                is_seen = thing is None or may(actor, _seeing(thing), _owner(thing))
+                if not is_seen or not may(actor, what, _owner(thing)):
+                    if owes_factor(actor, _owner(thing)):
+                        return _to_second_factor(request, _owner(thing))
+                    _refuse(actor, what, _owner(thing), is_seen=is_seen)
                 if confirmed and not was_confirmed_lately(request):
                     return _to_login(request, _way_back(request), "confirm")
             return view(request, thing) if find else view(request, *args, **kwargs)
@@ -191,12 +223,34 @@ def gate(what: str, find: Callable[..., Any] | None = None, *, confirmed: bool =
     return declare
 
 
+def _refuse(actor: Actor, what: str, owner: Thing, *, is_seen: bool) -> None:
+    if not is_seen:
+        _note_refusal(actor, what, owner)
+        raise Http404
+    require(actor, what, owner)  # says why not
+
+
+def _to_second_factor(request: HttpRequest, owner: Thing) -> HttpResponse:
+    messages.warning(request, _factor_wanted(owner))
+    return _led(request, reverse("second_factor"))
+
+
+def _factor_wanted(owner: Thing) -> str:
+    club = owner.club if isinstance(owner, Tournament) else owner
+    return _("%(club)s wants a second factor of whoever runs its tournaments. Set yours up, then go on.") % {
+        "club": club
+    }
+
+
 def _to_login(request: HttpRequest, way_back: str, page: str) -> HttpResponse:
+    return _led(request, redirect_to_login(way_back, reverse(page)).url)
+
+
+def _led(request: HttpRequest, address: str) -> HttpResponse:
     """htmx would follow a redirect into a part of the page: it is told to leave the page instead."""
-    answer = redirect_to_login(way_back, reverse(page))
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
-    return answer
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 def _way_back(request: HttpRequest) -> str:
@@ -237,8 +291,9 @@ class ApiGate(BasePermission):
         if is_open:
             return True
         is_public = EVERYBODY in MATRIX.get(gates.get("GET", ""), ())
-        if thing is not None and not is_public and not may(actor, _seeing(thing), _owner(thing)):
-            raise Http404
-        if not may(actor, what, _owner(thing)):
-            require(actor, what, _owner(thing))
+        is_seen = thing is None or is_public or may(actor, _seeing(thing), _owner(thing))
+        if not is_seen or not may(actor, what, _owner(thing)):
+            if owes_factor(actor, _owner(thing)):
+                raise NotAllowed("second_factor", _factor_wanted(_owner(thing)))
+            _refuse(actor, what, _owner(thing), is_seen=is_seen)
         return True

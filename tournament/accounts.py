@@ -17,22 +17,31 @@ from django.contrib.auth import login as start_session
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import close_old_connections, transaction
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
 from django.utils import timezone
 
-from tournament import guard
+from tournament import guard, watch
 from tournament.models import Account, Grant, KnownDevice
 from tournament.models.ids import ALPHABET, secret_token
+from tournament.sessions import DEVICE
 
 Nobody = AnonymousUser
-DEVICE_COOKIE = "device"
+DEVICE_COOKIE = f"{settings.HOST_ONLY}device"
 DEVICE_DAYS = 365
 PENDING = "second_step"  # session: who has given the password and owes the code
 CONFIRMED = "confirmed_at"  # session: when the password was last given
+BEGAN, SEEN = "began_at", "seen_at"  # session: when somebody signed in, and (within the hour) was there last
 PENDING_SECONDS = 300
 CONFIRMED_SECONDS = 900
+LONGEST = 14 * 24 * 3600  # a session, from signing in: the weeks before the day, and the day
+IDLE = 3 * 24 * 3600  # a session that nobody uses
+NOTED_EVERY = 3600  # being there must not cost a write each time
 _HASHING = threading.BoundedSemaphore(2)  # a password check is costly on purpose: never many at once
 
 
@@ -56,6 +65,12 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def recovery_hash(account: Account, code: str) -> str:
+    """Slow on purpose: a code that people type is short enough to be tried out by whoever has stolen its hash. One salt
+    for all codes of an account, so that checking one costs once."""
+    return hashlib.scrypt(code.encode(), salt=account.public_id.encode(), n=2**14, r=8, p=1, dklen=32).hex()
+
+
 def check_login(request: HttpRequest, login: str, password: str) -> Account | None:
     """The account, if name and password are right. Raises Locked after too many wrong ones."""
     account = Account.objects.by_login(login)
@@ -63,9 +78,12 @@ def check_login(request: HttpRequest, login: str, password: str) -> Account | No
     name = account.login if account else login
     doors = [guard.account_door(name, device.pk if device else None), guard.network_door(request)]
     guard.take(*doors)
+    seen = {"account": account.public_id if account else "unknown", "network": guard.network(request)}
     if not password_is_right(account, password):
+        watch.note("password.wrong", **seen)
         return None
     guard.give_back(*doors)
+    watch.note("password.right", **seen)
     return account
 
 
@@ -97,8 +115,35 @@ def pending(request: HttpRequest) -> Account | None:
 
 def enter(request: HttpRequest, account: Account) -> None:
     request.session.pop(PENDING, None)
+    if request.user.is_authenticated:  # signed in once more: Django would keep the key
+        request.session.cycle_key()
     start_session(request, account, backend="tournament.accounts.Backend")
     request.session[CONFIRMED] = int(time.time())
+
+
+@receiver(user_logged_in)
+def _begun(request: HttpRequest, **_said: object) -> None:
+    request.session[BEGAN] = request.session[SEEN] = int(time.time())
+
+
+def confirm(request: HttpRequest) -> None:
+    """The password was given once more: the session goes on, under another key."""
+    request.session.cycle_key()
+    rotate_token(request)
+    request.session[CONFIRMED] = int(time.time())
+
+
+def has_ended(session: SessionBase) -> bool:
+    """Too old, or not used for too long."""
+    now = int(time.time())
+    began, seen = session.setdefault(BEGAN, now), session.setdefault(SEEN, now)
+    if now - seen >= NOTED_EVERY:
+        session[SEEN] = now
+    return bool(now - began >= LONGEST or now - seen >= IDLE)
+
+
+def end_other_sessions(request: HttpRequest, account: Account) -> None:
+    account.sessions.exclude(session_key=request.session.session_key).delete()
 
 
 def was_confirmed_lately(request: HttpRequest) -> bool:
@@ -110,7 +155,9 @@ def check_code(account: Account, code: str) -> bool:
     door = guard.code_door(account.pk)
     guard.take(door)
     code = code.replace(" ", "").replace("-", "").lower()
-    if not (_use_totp(account, code) or _use_recovery(account, code)):
+    way = "app" if _use_totp(account, code) else "recovery" if _use_recovery(account, code) else ""
+    watch.note("code.right" if way else "code.wrong", account=account.public_id, way=way or "none")
+    if not way:
         return False
     guard.give_back(door)
     return True
@@ -134,9 +181,13 @@ def _use_totp(account: Account, code: str) -> bool:
 
 
 def _use_recovery(account: Account, code: str) -> bool:
+    if not account.recovery_hashes:
+        return False
+    with _HASHING:
+        used = recovery_hash(account, code)
     with transaction.atomic():
         locked = Account.objects.select_for_update().get(pk=account.pk)
-        left = [kept for kept in locked.recovery_hashes if kept != token_hash(code)]
+        left = [kept for kept in locked.recovery_hashes if kept != used]
         if len(left) == len(locked.recovery_hashes):
             return False
         locked.recovery_hashes = left
@@ -157,12 +208,16 @@ def known_device(request: HttpRequest, account: Account | None) -> KnownDevice |
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, account: Account) -> None:
-    device = known_device(request, account)
+    """The session that has just begun is this browser's only one."""
+    device, called = known_device(request, account), browser_name(request.headers.get("User-Agent", ""))
     if device is not None:
-        KnownDevice.objects.filter(pk=device.pk).update(used_at=timezone.now())
+        KnownDevice.objects.filter(pk=device.pk).update(used_at=timezone.now(), called=called)
+        device.sessions.exclude(session_key=request.session.session_key).delete()
+        request.session[DEVICE] = device.pk
         return
     token = secret_token()
-    KnownDevice.objects.create(account=account, token_hash=token_hash(token))
+    made = KnownDevice.objects.create(account=account, token_hash=token_hash(token), called=called)
+    request.session[DEVICE] = made.pk
     response.set_cookie(
         DEVICE_COOKIE,
         token,
@@ -171,6 +226,14 @@ def remember_device(request: HttpRequest, response: HttpResponse, account: Accou
         samesite="Lax",
         secure=request.is_secure(),
     )
+
+
+def browser_name(agent: str) -> str:
+    """ "Firefox, Android": enough to tell one's own devices apart. Each browser also names those it descends from."""
+    browsers = {"Firefox": "Firefox", "Edg": "Edge", "OPR": "Opera", "Chrome": "Chrome", "Safari": "Safari"}
+    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "Mac"}
+    found = (next((name for word, name in kind.items() if word in agent), "") for kind in (browsers, systems))
+    return ", ".join(filter(None, (*found, "Linux" if "Linux" in agent and "Android" not in agent else "")))
 
 
 def standing_of(session: str) -> tuple[Any, ...]:

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from tournament import watch
 from tournament.errors import Locked
 from tournament.models import GuessCount
 
@@ -53,6 +54,21 @@ def code_door(account_id: int) -> Door:
     return Door("code", str(account_id), 5)
 
 
+def link_door(request: HttpRequest) -> Door:
+    """Links that are none: nobody guesses one, but slips of an old round are scanned by a whole hall."""
+    return Door("link", network(request), 300)
+
+
+def holder_doors(thing: str, device: str) -> tuple[Door, Door]:
+    """What a link lets write, for one phone and for all that hold it: each write is a line of the log for ever."""
+    return Door("holder", f"{thing} {device}", 40), Door("held", thing, 200)
+
+
+def outside_door(club: str) -> Door:
+    """Requests to a stranger's server that somebody orders by hand."""
+    return Door("outside", club, 20)
+
+
 def network(request: HttpRequest) -> str:
     """Where a request comes from: only what our own proxies said is believed."""
     said = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
@@ -71,6 +87,7 @@ def take(*doors: Door) -> None:
             row = GuessCount.objects.filter(key=door.hashed, window=window, count__lt=door.limit)
             if not row.update(count=F("count") + 1):
                 transaction.set_rollback(True)
+                watch.note("door.shut", door=door.name, key=door.hashed[-8:])
                 raise _locked()
 
 

@@ -100,6 +100,7 @@ urlpatterns = [
     path("desk/clubs/<str:club_id>/webhooks/again/", require_POST(webhooks.again), name="webhook_again"),
     path("desk/clubs/<str:club_id>/people/", people.of_club, name="club_people"),
     path("desk/clubs/<str:club_id>/people/remove/", require_POST(people.remove_from_club), name="club_people_remove"),
+    path("desk/clubs/<str:club_id>/second-factor/", require_POST(people.second_factor), name="club_second_factor"),
     path("desk/t/<str:tournament_id>/undo/", undo.undo, name="undo"),
     path("desk/t/<str:tournament_id>/data/", require_safe(data.data), name="data"),
     path("desk/t/<str:tournament_id>/data/lists/", require_safe(data.lists), name="data_lists"),

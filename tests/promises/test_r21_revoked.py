@@ -4,11 +4,10 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.sessions.models import Session
 
 from deploy import streams
 from tests.tournament.test_live import Browser, stream_of
-from tournament.models import Account, Grant
+from tournament.models import Account, Grant, Session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_MOST = 5.0
@@ -51,6 +50,20 @@ def test_the_stream_ends_and_the_page_is_told_to_ask_anew(tournament, yara, desk
             assert not page.task.done()
             await sync_to_async(revoke)(yara)
             assert "event: revoked" in await heard_all(page)
+
+    asyncio.run(asyncio.wait_for(scenario(), 20))
+
+
+def test_control_without_the_second_look_the_stream_goes_on(tournament, yara, desk, monkeypatch):
+    session = desk.cookies["session"].value
+    monkeypatch.setattr(streams, "LOOK_AGAIN", 0.05)
+    monkeypatch.setattr(streams, "standing_of", lambda session: ("as before",))
+
+    async def scenario():
+        async with SignedIn(stream_of(tournament), session) as page:
+            await sync_to_async(close_account)(yara)
+            await asyncio.sleep(0.5)
+            assert not page.task.done()
 
     asyncio.run(asyncio.wait_for(scenario(), 20))
 

@@ -229,7 +229,9 @@ def test_a_name_is_found_capital_or_small_in_any_alphabet(account, tournament, a
 def with_factor(account):
     """Yara with an authenticator."""
     secret = pyotp.random_base32()
-    yara = account("yara", totp_secret=secret, recovery_hashes=[accounts.token_hash("abcdabcdabcd")])
+    yara = account("yara", totp_secret=secret)
+    yara.recovery_hashes = [accounts.recovery_hash(yara, "abcdabcdabcd")]
+    yara.save()
     return yara, pyotp.TOTP(secret)
 
 

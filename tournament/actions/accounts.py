@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.access import RUNNING
 from tournament.accounts import token_hash
 from tournament.actions.clubs import adopt_clubs, create_club
 from tournament.actions.core import Done, Write, action
@@ -146,21 +147,55 @@ def change_password(write: Write, _installation: None, *, account: Account, pass
     write.log(account=account.public_id)
 
 
-@action("second_factor.on", needs="account.own", secret=("totp_secret", "recovery_codes"))
+@action("second_factor.on", needs="account.own", secret=("totp_secret", "recovery_hashes"))
 def turn_on_second_factor(
-    write: Write, _installation: None, *, account: Account, totp_secret: str, step: int, recovery_codes: list[str]
+    write: Write, _installation: None, *, account: Account, totp_secret: str, step: int, recovery_hashes: list[str]
 ) -> None:
     account.totp_secret, account.totp_last_step = totp_secret, step
-    account.recovery_hashes = [token_hash(code) for code in recovery_codes]
+    account.recovery_hashes = recovery_hashes
     account.save(update_fields=["totp_secret", "totp_last_step", "recovery_hashes"])
     write.log(account=account.public_id)
 
 
 @action("second_factor.off", needs="account.own")
 def turn_off_second_factor(write: Write, _installation: None, *, account: Account) -> None:
+    if club := wanting_club(account):
+        words = _("%(club)s wants a second factor of whoever runs its tournaments: it stays on.")
+        raise Refused("factor_wanted", words % {"club": club.name})
     account.totp_secret, account.recovery_hashes = "", []
     account.save(update_fields=["totp_secret", "recovery_hashes"])
     write.log(account=account.public_id)
+
+
+@action("account.signed_out", needs="account.close")
+def sign_out(write: Write, _installation: None, *, account: Account) -> None:
+    """Everywhere; devices that were known have to prove themselves again."""
+    account.sessions.all().delete()
+    account.devices.all().delete()
+    write.log(account=account.public_id)
+
+
+@action("account.closed", needs="account.close")
+def close_account(write: Write, _installation: None, *, account: Account) -> None:
+    """Nobody signs in with it, and no program works for it. What it did stays."""
+    account.is_active = False
+    account.save(update_fields=["is_active"])
+    account.sessions.all().delete()
+    account.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+    write.log(account=account.public_id)
+
+
+@action("account.opened", needs="account.close")
+def open_account(write: Write, _installation: None, *, account: Account) -> None:
+    account.is_active = True
+    account.save(update_fields=["is_active"])
+    write.log(account=account.public_id)
+
+
+def wanting_club(account: Account) -> Club | None:
+    """One that wants this account's second factor."""
+    running = Grant.objects.filter(account=account, role__in=RUNNING)
+    return Club.objects.filter(wants_second_factor=True, pk__in=running.values("club")).order_by("name").first()
 
 
 def _of(owner: Club | Tournament) -> dict[str, Club | Tournament | None]:

@@ -68,6 +68,18 @@ def set_season(
     return season
 
 
+@action("club.second_factor", needs="role.grant")
+def demand_second_factor(write: Write, club: Club, *, is_wanted: bool) -> Club:
+    """Of its admins and the organisers of its tournaments. Whoever asks it of others has one."""
+    account = write.by.account
+    if is_wanted and account is not None and not account.has_second_factor:
+        raise Refused("own_factor_first", _("Turn on your own second factor first: you would shut yourself out."))
+    club.wants_second_factor = is_wanted
+    club.save(update_fields=["wants_second_factor"])
+    write.log(is_wanted=is_wanted)
+    return club
+
+
 @action("season.removed", needs="club.change")
 def remove_season(write: Write, club: Club, *, season_id: str, version: int | None = None) -> None:
     """Only the choice is lost: the results stay with their tournaments."""

@@ -11,6 +11,7 @@ from tournament.errors import NotAllowed, Refused
 from tournament.models import Contact, Entry, Tournament
 from tournament.models.events import EntryState
 
+MOST_OF_ADDRESS = 8  # a family, or whoever enters a whole team
 SECRET = ("email", "guardian")  # what leaves no trace in the log, not even a hash
 
 
@@ -64,6 +65,7 @@ def enter_oneself(
         raise Refused("not_open", _("Entering is not open. Please ask at the desk."))
     if is_minor and not guardian.strip():
         raise Refused("guardian", _("Somebody under 16 needs a grown-up who agrees."))
+    _require_few_of(tournament, email)
     state = _first_state(tournament)
     entry = new_entry(
         tournament,
@@ -82,6 +84,12 @@ def enter_oneself(
     write.log(entry=entry.public_id, number=entry.number, state=str(state), texts={"name": name})
     write.answer(id=entry.public_id, number=entry.number)
     return entry
+
+
+def _require_few_of(tournament: Tournament, email: str) -> None:
+    """Whoever owns the address gets a mail for each, whether it was they who left it or not."""
+    if email and Contact.objects.filter(entry__tournament=tournament, email__iexact=email).count() >= MOST_OF_ADDRESS:
+        raise Refused("too_many_of_address", _("This e-mail address is with many entries already. Leave it out."))
 
 
 def _first_state(tournament: Tournament) -> EntryState:

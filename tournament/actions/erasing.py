@@ -43,10 +43,13 @@ def _erase_in(write: Write, tournament: Tournament, *, entries: Sequence[str], c
     """Whether `called` or not: words about these entries, and words in which somebody is called so."""
     own = list(tournament.entries.filter(public_id__in=entries))
     _forget_texts(list(erasing.texts(tournament, own, called)))
+    made: set[str] = set()
     for row, fields in erasing.rows(tournament, own, called):
+        made |= {getattr(row, name) for name in fields if erasing.names_file(row, name)}
         for name in fields:
             setattr(row, name, "")
         row.save(update_fields=fields)
+    erasing.forget_files(made)
     _forget_contacts(own)
     for entry in own:
         entry.from_club = entry.family = entry.note = ""

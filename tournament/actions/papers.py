@@ -5,11 +5,15 @@ import json
 from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from tournament import jobs
 from tournament.actions.core import Write, action
 from tournament.documents.making import KIND
+from tournament.errors import Refused
 from tournament.models import Club, Job, Letterhead, Tournament
+
+MOST_WAITING = 40  # of one tournament: others want to print as well
 
 
 @action("papers.ordered", needs="papers.make")
@@ -30,7 +34,11 @@ def order_paper(
     wanted = {"code": code, "language": language, "size": size, "of": of, "options": options or {}, "origin": origin}
     args = {"tournament": tournament.public_id, **wanted, "is_sample": is_sample}
     last = tournament.stream.log.exclude(code="papers.ordered").aggregate(seq=Max("seq"))["seq"]
-    row = jobs.enqueue(KIND, key=f"{last}:{_digest(args)}", by=write.by, tournament=tournament, args=args)
+    key = f"{last}:{_digest(args)}"
+    waiting = Job.objects.open().filter(kind=KIND, tournament=tournament)
+    if waiting.exclude(key=key).count() >= MOST_WAITING:
+        raise Refused("too_many_papers", _("Too many papers are being made already. Wait for some of them."))
+    row = jobs.enqueue(KIND, key=key, by=write.by, tournament=tournament, args=args)
     write.log(paper=code, language=language, size=size, job=str(row.pk))
     write.answer(job=str(row.pk))
     return row

@@ -75,6 +75,16 @@ class Endpoint(APIView):
         super().__init_subclass__(**kwargs)
         assert set(cls.gates.values()) <= set(MATRIX), cls
 
+    def perform_authentication(self, request: Request) -> None:
+        """What is refused counts as well, for who guesses tokens or asks what is closed."""
+        try:
+            super().perform_authentication(request)
+        finally:
+            super().check_throttles(request)
+
+    def check_throttles(self, request: Request) -> None:
+        """Done before anything was refused."""
+
     def thing(self) -> Any:
         """What the rights hang on; asking for it again costs nothing."""
         return None

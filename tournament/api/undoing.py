@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,7 @@ from tournament.actions.undo import undo_to
 from tournament.api.base import TournamentEndpoint
 from tournament.api.receipts import Receipt
 from tournament.api.strict import Input, Name, Text, Truth, Whole
+from tournament.errors import Refused
 from tournament.links import entry_token
 
 
@@ -58,6 +60,9 @@ class SelfEntryIn(Input):
     note = Text(max_length=300, required=False, default="", allow_blank=True)
 
 
+LEAST_KEY = 16  # signs: by a key that can be guessed somebody would be told another's link
+
+
 class SelfEntryReceipt(Receipt):
     number = serializers.IntegerField(required=False)
     link = serializers.CharField(help_text="The private link: whoever has it is this player.")
@@ -73,7 +78,9 @@ class SelfEntry(TournamentEndpoint):
 
     def post(self, request: Request, tournament_id: str) -> Response:
         """Enter oneself: registered, or on the waiting list."""
-        said = self.said(request)
+        said, key = self.said(request), self.action_id(request)
+        if key is not None and len(key) < LEAST_KEY:
+            raise Refused("bad_key", _("This Idempotency-Key is too short: the private link comes again by it."))
         guard.take(guard.entering_door(request._request))
         said["language"] = "en" if get_language() == "en" else "de"
         return self._with_link(self.done(request, enter_oneself, self.tournament, **said))

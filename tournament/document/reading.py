@@ -21,6 +21,10 @@ from tournament.errors import Refused
 from tournament.models import Account, Club, Entry, Person, Stream, Tournament
 
 LARGEST = 100 * 1024 * 1024
+CONTRADICTIONS = (
+    *(IntegrityError, DatabaseError, ValidationError, KeyError, TypeError, ValueError, AttributeError),
+    OverflowError,  # a number that no column holds, a moment before all time
+)
 Keys = dict[type[models.Model], dict[int, int]]  # of a model's rows here, by their ids in the document
 
 
@@ -53,7 +57,7 @@ def take_in(club: Club, content: dict[str, Any]) -> Tournament:
     try:
         with transaction.atomic():
             tournament = _built(club, content)
-    except (IntegrityError, DatabaseError, ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except CONTRADICTIONS as error:
         raise Refused("contradicts", _("What stands in this file contradicts itself.")) from error
     return tournament
 

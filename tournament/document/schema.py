@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from tournament.document import shape
 from tournament.document.shape import Part
 from tournament.models import Club, Tournament
+from tournament.models.ids import ALPHABET
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MOMENT = {"type": "string", "format": "date-time", "description": "in UTC"}
@@ -23,6 +24,10 @@ TYPES: dict[type[models.Field], dict[str, Any]] = {  # type: ignore[type-arg]
     models.BigIntegerField: {"type": "integer"},
     models.JSONField: {"type": ["object", "array"]},
 }
+# Whoever made the file: what stands in an address is like ours, and a name has no signs that steer a line of text.
+ID = {"type": "string", "pattern": f"^[{ALPHABET}]{{12}}$", "maxLength": 12}
+STEERING = "[\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
+NAMES = ("name", "given_name", "family_name", "from_club", "family", "login", "guardian")
 
 
 @cache
@@ -84,7 +89,9 @@ def _plain(each: Any) -> dict[str, Any]:
     kind = next((TYPES[cls] for cls in type(each).__mro__ if cls in TYPES), None)
     if kind is not None:
         return dict(kind)
-    found: dict[str, Any] = {"type": "string"}
+    if each.name == "public_id":
+        return dict(ID)
+    found: dict[str, Any] = {"type": "string", **({"not": {"pattern": STEERING}} if each.name in NAMES else {})}
     if each.choices:
         return {**found, "enum": [*([""] if each.blank else []), *(str(value) for value, _name in each.flatchoices)]}
     return {**found, "maxLength": each.max_length} if each.max_length else found

@@ -25,7 +25,7 @@ class Part:
     """`way` leads from a row to its tournament. Of `only`, where it is given, no other field is written.
 
     `private`: what stands in a document without names in place of words about people, {n} being the row's number;
-    a part that is private as a whole is left empty there.
+    a part that is private as a whole is left empty there. `files`: fields that name a kept file.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Part:
     inside: Mapping[str, Inside] = field(default_factory=dict)
     private: Mapping[str, Any] = field(default_factory=dict)
     is_private: bool = False
+    files: frozenset[str] = frozenset()
 
     def rows(self, tournament: m.Tournament) -> models.QuerySet[Any]:
         return self.model._default_manager.filter(self.way(tournament)).order_by("pk").distinct()  # type: ignore[operator]

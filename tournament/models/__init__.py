@@ -3,7 +3,7 @@ from tournament.models.jobs import Job
 from tournament.models.log import LogEntry, LogText, Stream
 from tournament.models.outgoing import Mail, Webhook
 from tournament.models.papers import Letterhead
-from tournament.models.people import Account, Club, Grant, GuessCount, Invitation, KnownDevice, Person, Role
+from tournament.models.people import Account, Club, Grant, GuessCount, Invitation, KnownDevice, Person, Role, Session
 from tournament.models.results import Declined, Penalty, Report, Result, ResultSeat, ThrowOff
 from tournament.models.screens import Screen
 from tournament.models.seasons import Season, SeasonCounts
@@ -40,6 +40,7 @@ __all__ = [
     "Season",
     "SeasonCounts",
     "Seat",
+    "Session",
     "Snapshot",
     "Stage",
     "Stream",

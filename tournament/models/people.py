@@ -1,11 +1,16 @@
 """Who has to do with a club: accounts that sign in, what they may, and the people who play."""
 
 import unicodedata
+from importlib import import_module
+from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import connection, models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.ids import public_id
@@ -14,6 +19,7 @@ from tournament.models.ids import public_id
 class Club(models.Model):
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     name = models.CharField(_("name of the club"), max_length=120)
+    wants_second_factor = models.BooleanField(default=False)  # of whoever runs it or one of its tournaments
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -70,6 +76,11 @@ class Account(AbstractBaseUser):
     @property
     def has_second_factor(self) -> bool:
         return bool(self.totp_secret)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Sessions end with the password they began with, and with the second factor."""
+        proof = f"{self.password} {self.totp_secret}"
+        return salted_hmac("tournament.session", proof, secret=secret, algorithm="sha256").hexdigest()
 
 
 class Role(models.TextChoices):
@@ -151,11 +162,23 @@ class KnownDevice(models.Model):
 
     account = models.ForeignKey(Account, models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
+    called = models.CharField(max_length=40, blank=True)  # "Firefox, Android", as the browser said last
     created_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"{self.account_id}"
+
+
+class Session(AbstractBaseSession):
+    """A browser that is signed in. It ends with its device and its account."""
+
+    account = models.ForeignKey(Account, models.CASCADE, null=True, related_name="sessions")
+    device = models.ForeignKey(KnownDevice, models.CASCADE, null=True, related_name="sessions")
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        return import_module(settings.SESSION_ENGINE).SessionStore
 
 
 class Person(models.Model):

@@ -9,18 +9,20 @@ import segno
 from django.contrib import messages
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import accounts
+from tournament import accounts, guard
 from tournament.access import gate
 from tournament.accounts import token_hash
 from tournament.actions import accounts as actions
 from tournament.actors import Actor
 from tournament.errors import Refused
 from tournament.forms import CodeForm, FirstAccountForm, LoginForm, NewAccountForm, NewPasswordForm, PasswordForm
-from tournament.models import Account, Invitation
+from tournament.models import Account, Invitation, Session
 from tournament.views.requests import Request, action_id, number, onward
 
 INVITED = "invited"  # session: the link somebody came by, out of the address at once
@@ -68,8 +70,11 @@ def second_step(request: Request) -> HttpResponse:
 
 @gate("public.see")
 def logout(request: Request) -> HttpResponse:
+    """What the browser kept of our pages goes too. Not what it stores: there may be entries that were never sent."""
     end_session(request)
-    return redirect("start")
+    answer = redirect("start")
+    answer.headers["Clear-Site-Data"] = '"cache"'
+    return answer
 
 
 def link_ended() -> Refused:
@@ -94,16 +99,27 @@ def own(request: Request) -> HttpResponse:
     form = PasswordForm(request.POST or None, account=account)
     if request.method == "POST" and form.is_valid() and _is_own_password(request, form):
         actions.change_password(None, by=request.actor, account=account, password=form.cleaned_data["new"])
-        update_session_auth_hash(request, account)
+        _others_sign_in_again(request, account)
         messages.success(request, _("The password is changed. Other devices have to sign in again."))
         return redirect("account")
     shown = {
         "form": form,
         "account": account,
-        "devices": account.devices.order_by("-used_at"),
+        "devices": account.devices.annotate(is_in=Exists(_alive_sessions())).order_by("-used_at"),
         "this_device": accounts.known_device(request, account),
+        "wanting_club": actions.wanting_club(account),
     }
     return render(request, "account/own.html", shown, status=422 if form.errors else 200)
+
+
+def _alive_sessions() -> QuerySet[Session]:
+    return Session.objects.filter(device=OuterRef("pk"), expire_date__gt=timezone.now())
+
+
+def _others_sign_in_again(request: Request, account: Account) -> None:
+    """After a change of what proves who somebody is."""
+    update_session_auth_hash(request, account)
+    accounts.end_other_sessions(request, account)
 
 
 def _is_own_password(request: Request, form: PasswordForm) -> bool:
@@ -122,6 +138,7 @@ def new_password(request: Request, account_id: str, token: str) -> HttpResponse:
     secret = request.session.get(FORGOTTEN, "") if token == FORGOTTEN else token
     account = Account.objects.filter(public_id=account_id, is_active=True).first()
     if account is None or not accounts.password_token.check_token(account, secret):
+        guard.take(guard.link_door(request))
         raise link_ended()
     if token != FORGOTTEN:
         request.session[FORGOTTEN] = token
@@ -136,9 +153,21 @@ def new_password(request: Request, account_id: str, token: str) -> HttpResponse:
     return render(request, "account/new_password.html", shown, status=422 if form.errors else 200)
 
 
-@gate("account.own")
+@gate("account.own", confirmed=True)
 def forget_device(request: Request) -> HttpResponse:
-    request.actor.account.devices.filter(pk=number(request, "device")).delete()
+    """A device is signed out and not known any more; or (`others`) all but this one."""
+    account = request.actor.account
+    this = accounts.known_device(request, account)
+    if "others" in request.POST:
+        account.devices.exclude(pk=this.pk if this else None).delete()
+        accounts.end_other_sessions(request, account)
+        messages.success(request, _("All other devices have to sign in again."))
+        return redirect("account")
+    device = account.devices.filter(pk=number(request, "device")).first()
+    if device is not None and device == this:
+        return logout(request)
+    if device is not None:
+        device.delete()
     return redirect("account")
 
 
@@ -149,7 +178,7 @@ def confirm(request: Request) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             if accounts.check_login(request, request.actor.account.login, form.cleaned_data["password"]):
-                accounts.enter(request, request.actor.account)
+                accounts.confirm(request)
                 return redirect(onward(request) or "account")
             form.add_error("password", _("This is not your password."))
         except Refused as refusal:
@@ -187,9 +216,10 @@ def _second_factor_on(request: Request, account: Account, secret: str, step: int
         account=account,
         totp_secret=secret,
         step=step,
-        recovery_codes=codes,
+        recovery_hashes=[accounts.recovery_hash(account, code) for code in codes],
     )
     request.session.pop(OFFERED, None)
+    _others_sign_in_again(request, account)
     if done.is_repeat:  # a second click: the codes that count stand in the first answer
         messages.warning(request, _("The second factor is on. Its recovery codes were shown once already."))
         return redirect("account")
@@ -199,7 +229,15 @@ def _second_factor_on(request: Request, account: Account, secret: str, step: int
 
 @gate("account.own", confirmed=True)
 def second_factor_off(request: Request) -> HttpResponse:
-    actions.turn_off_second_factor(None, by=request.actor, action_id=action_id(request), account=request.actor.account)
+    """By a code: the password alone must not be enough to do without it."""
+    account = request.actor.account
+    if not account.has_second_factor:
+        return redirect("account")
+    if not accounts.check_code(account, request.POST.get("code", "")[:40]):
+        messages.error(request, _("This code is not right, or was used already."))
+        return redirect("account")
+    actions.turn_off_second_factor(None, by=request.actor, action_id=action_id(request), account=account)
+    _others_sign_in_again(request, account)
     messages.success(request, _("The second factor is off."))
     return redirect("account")
 
@@ -216,6 +254,7 @@ def open_link(request: Request, token: str) -> HttpResponse:
     """A link's secret leaves the address before a page is shown; looking at it uses nothing up."""
     invitation = Invitation.objects.filter(token_hash=token_hash(token)).first()
     if invitation is None or not invitation.is_open:
+        guard.take(guard.link_door(request))
         raise link_ended()
     request.session[INVITED] = invitation.pk
     return redirect("first" if invitation.club_id is None else "invite")

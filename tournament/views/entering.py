@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from tournament.queries_entering import perhaps_twice, places_of
 from tournament.views.accounts import qr_image
 from tournament.views.requests import Request, action_id, address_for_others, version
 
-COOKIE, SALT = "entries", "tournament.views.entering"
+COOKIE, SALT = f"{settings.HTTPS_ONLY}entries", "tournament.views.entering"
 KEPT_FOR = 60 * 60 * 24 * 90  # from entering until the day, and a while after
 MOST_KEPT = 8  # a family enters by one phone
 
@@ -74,6 +75,7 @@ def _entered(request: HttpRequest, tournament: Tournament, form: SelfEntryForm) 
 def open_link(request: HttpRequest, entry_id: str, token: str) -> HttpResponse:
     entry = entry_by_token(entry_id, token)
     if entry is None:
+        guard.take(guard.link_door(request))
         raise Http404
     return _to_own_page(request, entry, token)
 
@@ -108,7 +110,10 @@ def own_link(request: HttpRequest, entry_id: str) -> tuple[Entry, Actor]:
     entry = entry_by_token(entry_id, _kept(request).get(entry_id, ""))
     if entry is None:
         raise Http404
-    return entry, Actor(via="link", entry=entry.public_id, device=f"entry-{entry.public_id}")
+    device = f"entry-{entry.public_id}"
+    if request.method == "POST":
+        guard.take(*guard.holder_doors(entry_id, device))
+    return entry, Actor(via="link", entry=entry.public_id, device=device)
 
 
 @gate("link.use")

@@ -1,8 +1,8 @@
 """Pages for everybody: rendered once for each change, however many ask, and not sent again where nothing changed.
 
-The key is the state of the whole club, since a name that somebody hides in one tournament is hidden in all. What is of one
-reader alone, the token of the forms in the frame, is put in afterwards. Who is signed in or has been told something gets a
-page of their own.
+The key is the state of the whole club, since a name that somebody hides in one tournament is hidden in all. Nothing on such a
+page is of one reader alone, so a proxy of ours may keep it for a second too. Who is signed in or has been told something gets
+a page of their own.
 """
 
 import gzip
@@ -13,7 +13,6 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q, Sum
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
@@ -24,7 +23,7 @@ from tournament.kept import Kept
 from tournament.models import Stream, Tournament
 
 _pages: Kept[bytes] = Kept(most=256)
-TOKEN = b"the-token-of-this-reader"
+_packed: Kept[bytes] = Kept(most=256)
 LONGEST = 200  # an address beyond is nobody's page
 FASTEST = 3  # gzip: further would cost more time than the network saves
 OF_ONE_READER = ("messages", settings.SESSION_COOKIE_NAME)
@@ -43,17 +42,16 @@ def kept_page(
     since = unchanged.writes()
     state = _state(tournament)
     key = (template, state, *_look(request), *also)
-    tag = _tag(request, key)
+    tag = f'W/"{hashlib.sha256(repr((key, settings.SECRET_KEY)).encode()).hexdigest()[:24]}"'
     answer = get_conditional_response(request, etag=tag)
     if answer is not None and not also:
         headers = {name.lower(): value for name, value in request.headers.items()}
         unchanged.remember(unchanged.question(request.get_full_path(), headers), tournament.club_id, state, since)
     if answer is None:
         page = _pages.get(key, lambda: _rendered(request, find.tournament(tournament.public_id), template, shown))
-        if TOKEN in page:
-            page = page.replace(TOKEN, get_token(request).encode())
-        answer = _sent(request, page)
+        answer = _sent(request, page, key)
     answer.headers["ETag"], answer.headers["Cache-Control"] = tag, "private, no-cache"
+    answer.headers["X-Accel-Expires"] = "1"  # seconds, for our own proxy, which tells readers apart as `_look` does
     patch_vary_headers(answer, ["Accept-Encoding", "Accept-Language", "Cookie", "HX-Request"])
     return answer
 
@@ -70,19 +68,15 @@ def _look(request: HttpRequest) -> tuple[Hashable, ...]:
     return request.build_absolute_uri(), get_language(), theme, is_part, settings.VERSION
 
 
-def _tag(request: HttpRequest, key: Hashable) -> str:
-    """The page that the reader has holds a token that fits the cookie at hand, or is asked for anew."""
-    whole = repr((key, settings.SECRET_KEY, request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")))
-    return f'W/"{hashlib.sha256(whole.encode()).hexdigest()[:24]}"'
-
-
 def _rendered(
     request: HttpRequest, tournament: Tournament, template: str, shown: Callable[[Tournament], dict[str, Any]]
 ) -> bytes:
-    return render(request, template, {**shown(tournament), "csrf_token": TOKEN.decode()}).content
+    """Without a token for forms: it would be one reader's, in the hands of all."""
+    return render(request, template, {**shown(tournament), "csrf_token": ""}).content
 
 
-def _sent(request: HttpRequest, page: bytes) -> HttpResponse:
+def _sent(request: HttpRequest, page: bytes, key: Hashable) -> HttpResponse:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(page)
-    return HttpResponse(gzip.compress(page, FASTEST, mtime=0), headers={"Content-Encoding": "gzip"})
+    packed = _packed.get(key, lambda: gzip.compress(page, FASTEST, mtime=0))
+    return HttpResponse(packed, headers={"Content-Encoding": "gzip"})

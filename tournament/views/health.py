@@ -8,7 +8,7 @@ from tournament.access import gate
 
 @gate("public.see")
 def healthz(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @gate("public.see")
@@ -18,5 +18,5 @@ def readyz(request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Error:
-        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
-    return HttpResponse("ready\n", content_type="text/plain")
+        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse("ready\n", content_type="text/plain; charset=utf-8")

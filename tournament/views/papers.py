@@ -1,7 +1,7 @@
 """Papers: choose one, have it made, look at it, print it; and how the club's paper looks."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -15,6 +15,7 @@ from tournament.access import gate, may, require
 from tournament.actions.papers import change_letterhead, order_paper
 from tournament.documents.forms import LetterheadForm, PaperForm
 from tournament.documents.making import KIND
+from tournament.documents.moment import needed
 from tournament.documents.printing import warm_up
 from tournament.documents.registry import DOCUMENTS, HALL, PEOPLE, RECORDS, RESULTS, SIGNS, TABLES, Choices, Document
 from tournament.errors import Refused
@@ -31,20 +32,45 @@ GROUPS = (
     (SIGNS, gettext_lazy("Signs")),
     (RECORDS, gettext_lazy("To put away")),
 )
+
+
+class Group(NamedTuple):
+    code: str
+    title: Any
+    cards: list[dict[str, Any]]
+    is_open: bool = True
+
+
 PERMITTED = {"log": "log.see"}  # who may not see a thing on the screen may not print it
 
 
 @gate("papers.make", find.tournament)
 def papers(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every document with what it holds. The press warms up meanwhile."""
+    """What is needed now on top, everything else folded by groups; or what somebody looks for (`q`). `at`: the paper whose
+    group is open. The press warms up meanwhile."""
     warm_up()
-    shelf = _Shelf(request, tournament)
-    cards: dict[str, list[dict[str, Any]]] = {}
-    for document in DOCUMENTS.values():
-        if _may_print(request, document, tournament):
-            cards.setdefault(document.group, []).append(shelf.card(document))
-    groups = [(group, title, cards[group]) for group, title in GROUPS if group in cards]
-    return render(request, "tournament/papers/page.html", {"tournament": tournament, "groups": groups})
+    shelf, words = _Shelf(request, tournament), request.GET.get("q", "")[:80].casefold().split()
+    at = request.GET.get("at", "")
+    allowed = [document for document in DOCUMENTS.values() if _may_print(request, document, tournament)]
+    first = {} if words else {code: shelf.card(DOCUMENTS[code]) for code in needed(tournament)}
+    groups = []
+    for group, title in GROUPS:
+        own = [one for one in allowed if one.group == group and one.code not in first and _is_meant(one, words)]
+        if own:
+            is_open = bool(words) or any(one.code == at for one in own)
+            groups.append(Group(group, title, [shelf.card(one) for one in own], is_open))
+    shown = {
+        "tournament": tournament,
+        "now": list(first.values()),
+        "groups": groups,
+        "q": request.GET.get("q", "")[:80],
+    }
+    return render(request, "tournament/papers/page.html", shown)
+
+
+def _is_meant(document: Document, words: list[str]) -> bool:
+    said = f"{document.title} {document.holds}".casefold()
+    return all(word in said for word in words)
 
 
 def _may_print(request: Request, document: Document, tournament: Tournament) -> bool:
@@ -70,7 +96,8 @@ class _Shelf:
 
     def form(self, document: Document, data: Any = None) -> PaperForm:
         before = self.last[document.code].args if document.code in self.last else None
-        return PaperForm(document, self.choices(document), data, before=before)
+        advice = document.advice(self.tournament) if document.advice and data else ""
+        return PaperForm(document, self.choices(document), data, before=before, advice=advice)
 
     def card(self, document: Document, form: PaperForm | None = None, job: Job | None = None) -> dict[str, Any]:
         return {
@@ -119,8 +146,9 @@ def _card(request: Request, card: dict[str, Any], status: int) -> HttpResponse:
         return render(request, "tournament/papers/card.html", {"card": card}, status=status)
     if status == 200:
         home = reverse("papers", args=[card["tournament"].public_id])
-        return redirect(f"{home}#paper-{card['document'].code}")
-    groups = [("", card["document"].title, [card])]
+        code = card["document"].code
+        return redirect(f"{home}?at={code}#paper-{code}")
+    groups = [Group(card["document"].group, card["document"].title, [card])]
     shown = {"tournament": card["tournament"], "groups": groups}
     return render(request, "tournament/papers/page.html", shown, status=status)
 

@@ -9,8 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournament import find
-from tournament.access import gate, roles
+from tournament.access import RUNNING, gate, roles
 from tournament.actions.accounts import GRANTABLE, invite, remove_grant, revoke_invitation
+from tournament.actions.clubs import demand_second_factor
+from tournament.errors import Refused
 from tournament.forms import RoleForm
 from tournament.models import Club, Grant, Invitation, Role, Tournament
 from tournament.views.accounts import qr_image
@@ -46,6 +48,7 @@ def _people(request: Request, owner: Owner) -> HttpResponse:
         "qr": qr_image(link) if link else "",
         "grants": Grant.objects.filter(**_of(owner)).select_related("account").order_by("role", "account__login"),
         "invitations": _open_invitations(owner),
+        "running": RUNNING,
     }
     return render(request, "tournament/people.html", shown)
 
@@ -77,6 +80,20 @@ def remove_from_tournament(request: Request, tournament: Tournament) -> HttpResp
 @gate("role.grant", find.club, confirmed=True)
 def remove_from_club(request: Request, club: Club) -> HttpResponse:
     _remove(request, club)
+    return redirect("club_people", club_id=club.public_id)
+
+
+@gate("role.grant", find.club, confirmed=True)
+def second_factor(request: Request, club: Club) -> HttpResponse:
+    """Whether whoever runs the club or one of its tournaments must have one."""
+    try:
+        demand_second_factor(
+            club, by=request.actor, action_id=action_id(request), is_wanted=request.POST.get("to") == "on"
+        )
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("second_factor")
+    messages.success(request, _("Saved."))
     return redirect("club_people", club_id=club.public_id)
 
 

@@ -19,7 +19,7 @@ from tournament.queries_standings import standings_of
 from tournament.views.everybody import kept_page
 from tournament.views.public import public_rounds
 
-KEPT_BY_OTHERS = {"Cache-Control": "public, max-age=300"}
+KEPT_BY_OTHERS = {"Cache-Control": "public, max-age=300", "Cross-Origin-Resource-Policy": "cross-origin"}
 _pictures: Kept[bytes] = Kept(most=64)
 
 

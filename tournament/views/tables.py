@@ -7,13 +7,14 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament import typed
+from tournament import guard, typed
 from tournament.access import gate
 from tournament.actions.results import report_result, set_problem
 from tournament.actors import Actor
@@ -26,7 +27,7 @@ from tournament.queries_rounds import reports_of, table_view
 from tournament.schemes import of_stage
 from tournament.views.requests import action_id
 
-COOKIE, SALT = "table", "tournament.views.tables"
+COOKIE, SALT = f"{settings.HTTPS_ONLY}table", "tournament.views.tables"
 KEPT_FOR = 60 * 60 * 24  # an evening, and the way home
 
 
@@ -34,6 +35,7 @@ KEPT_FOR = 60 * 60 * 24  # an evening, and the way home
 def open_link(request: HttpRequest, table_id: str, token: str) -> HttpResponse:
     table = table_by_token(table_id, token)
     if table is None:
+        guard.take(guard.link_door(request))
         raise Http404
     kept = {"table": table_id, "token": token, "device": _kept(request).get("device") or secrets.token_urlsafe(12)}
     answer = redirect("table", table_id=table_id)
@@ -65,6 +67,8 @@ def at_table(request: HttpRequest, table_id: str) -> tuple[Table, Actor]:
     table = table_by_token(table_id, kept["token"]) if kept.get("table") == table_id else None
     if table is None or table.round.state == RoundState.DRAFT:
         raise Http404
+    if request.method == "POST":
+        guard.take(*guard.holder_doors(table_id, kept["device"]))
     return table, Actor(via="link", device=kept["device"], table=table.public_id)
 
 

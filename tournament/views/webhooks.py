@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tournament import find, hooks, jobs
+from tournament import find, guard, hooks, jobs
 from tournament.access import gate
 from tournament.actions import webhooks as actions
 from tournament.club_forms import WebhookForm
@@ -61,6 +61,7 @@ def one(request: Request, club: Club) -> HttpResponse:
     asked = {"by": request.actor, "action_id": action_id(request), "webhook_id": request.POST.get("webhook", "")}
     match request.POST.get("to", ""):
         case "test":
+            guard.take(guard.outside_door(club.public_id))
             actions.test_webhook(club, **asked)
             messages.success(request, _("A test is on its way. Load this page again to see what came of it."))
         case "on" | "off" as to:
@@ -80,5 +81,6 @@ def again(request: Request, club: Club) -> HttpResponse:
         job = get_object_or_404(club.jobs, kind=hooks.KIND, pk=request.POST.get("delivery", ""))
     except ValidationError:
         raise Refused("no_such_delivery", _("This delivery is gone.")) from None
+    guard.take(guard.outside_door(club.public_id))
     jobs.retry(job)
     return redirect("webhooks", club.public_id)
