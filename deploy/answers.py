@@ -1,10 +1,12 @@
 """The one place that turns a refusal into an answer: a page, a part of a page for htmx, or problem+json for the API."""
 
+import errno
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -14,11 +16,33 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from games.rules.errors import GameError
+from tournament import watch
 from tournament.errors import Refused
+from tournament.guard import network
 from tournament.seating.model import SeatingError
 
 KINDS = (Refused, GameError, SeatingError)
 BAD = 422
+
+
+class DiskFull(Refused):
+    """Nobody who asks can do something about it, but whoever runs the installation can, and should hear it from them."""
+
+    status = 507
+
+    def __init__(self) -> None:
+        super().__init__(
+            "disk_full",
+            _("The disk is full: nothing of this was saved. As soon as there is room again it goes on by itself."),
+        )
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Of files, of SQLite, of PostgreSQL."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    said = getattr(error.__cause__, "sqlstate", None) or str(error)
+    return isinstance(error, DatabaseError) and said in ("53100", "database or disk is full")
 
 
 def status_of(error: Exception) -> int:
@@ -40,7 +64,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return refusal_page(request, error) if isinstance(error, KINDS) else None
+        refusal = DiskFull() if is_disk_full(error) else error
+        return refusal_page(request, refusal) if isinstance(refusal, KINDS) else None
 
 
 def refusal_page(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -72,6 +97,8 @@ def problem(error: Any) -> dict[str, Any]:
 
 def api_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF asks this of every exception; None means a bug, which is logged and answered with 500."""
+    if is_disk_full(error):
+        error = DiskFull()
     if isinstance(error, KINDS):
         return _problem_response(problem(error))
     if isinstance(error, Http404):
@@ -104,6 +131,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The page was open too long, or cookies are off: say so, the input is still one step back."""
     error = Refused("form_expired", _("The page was open too long. Go back, load it again and send it once more."))
     error.status = 403
+    watch.note("form.forged", method=request.method, network=network(request))
     if request.path.startswith("/api/"):
         return JsonResponse(problem(error), status=403, content_type="application/problem+json")
     return refusal_page(request, error)

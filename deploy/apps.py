@@ -12,6 +12,10 @@ class OurStaticFiles(StaticFilesConfig):
         *("rest_framework", "redoc", "*.js.map", "*standalone-preset*", "htmx-4*", "htmax*", "htmx-2.js", "hx-*"),
     ]
 
+    def ready(self) -> None:
+        super().ready()
+        from deploy import readback  # noqa: F401  (checks of a server)
+
 
 class Hashed(CompressedManifestStaticFilesStorage):
     """Scripts name each other by their hashed names too."""

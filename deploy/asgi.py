@@ -11,7 +11,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django_app = get_asgi_application()
 
-from deploy.middleware import is_utf8  # noqa: E402  (these need the apps loaded)
+from deploy import metrics  # noqa: E402  (these need the apps loaded)
+from deploy.middleware import as_bytes, bare_headers, is_utf8  # noqa: E402
 from deploy.streams import stream  # noqa: E402
 from tournament.unchanged import is_unchanged, question  # noqa: E402
 
@@ -23,9 +24,11 @@ async def application(scope, receive, send):  # type: ignore[no-untyped-def]
     if scope["type"] == "http" and scope["path"].startswith(PREFIX):
         await stream(scope, receive, send, scope["path"].removeprefix(PREFIX))
     elif scope["type"] == "http" and (status := _refused(dict(scope["headers"]))):
-        await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
+        headers = as_bytes([("Content-Type", "text/plain; charset=utf-8"), *bare_headers()])
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
     elif scope["type"] == "http" and (answer := _unchanged(scope)):
+        metrics.count_unchanged()
         await send({"type": "http.response.start", "status": 304, "headers": answer})
         await send({"type": "http.response.body", "body": b""})
     elif scope["type"] == "http":
@@ -50,7 +53,8 @@ def _unchanged(scope) -> list[tuple[bytes, bytes]]:  # type: ignore[no-untyped-d
     query = scope["query_string"].decode("latin-1")
     asked = question(scope["path"] + (f"?{query}" if query else ""), headers)
     tag = headers["if-none-match"].encode("latin-1")
-    return [(b"etag", tag), (b"cache-control", b"private, no-cache")] if is_unchanged(asked) else []
+    found = [(b"etag", tag), (b"cache-control", b"private, no-cache"), *as_bytes(bare_headers())]
+    return found if is_unchanged(asked) else []
 
 
 def _bounded(receive):  # type: ignore[no-untyped-def]

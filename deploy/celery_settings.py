@@ -6,7 +6,7 @@ broker_url = settings.REDIS_URL or "memory://"
 broker_connection_timeout = 1.0
 broker_connection_retry_on_startup = True
 broker_transport_options = {
-    "visibility_timeout": 600,
+    "visibility_timeout": 1800,  # above the longest job: until then nobody else hears of it
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
     "socket_timeout": 5.0,
@@ -18,14 +18,12 @@ task_acks_late = True
 task_reject_on_worker_lost = True
 task_track_started = False
 task_ignore_result = True
-task_time_limit = 300
-task_soft_time_limit = 280
+task_time_limit = 300  # each job brings its own
 task_default_queue = "default"
 task_serializer = "json"
 accept_content = ["json"]
 worker_prefetch_multiplier = 1
 worker_max_tasks_per_child = 200
 worker_soft_shutdown_timeout = 10
-worker_hijack_root_logger = False
 timezone = settings.TIME_ZONE
 enable_utc = True

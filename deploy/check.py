@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from deploy import services, tools
+from deploy import audit, services, tools
 from deploy.folder import ROOT
 from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
@@ -84,6 +84,7 @@ SECTIONS = (
     Section("settings on a laptop", manage("check", "--fail-level", "WARNING")),
     Section("settings on a server", settings_on_a_server),
     Section("static files", manage("collectstatic", "--no-input", "--verbosity", "0")),
+    Section("packages without known holes", audit.check, in_fast=False),
     Section("tests on SQLite", on_sqlite),
     Section("tests on PostgreSQL with Redis", on_postgresql, ("PostgreSQL", "Redis"), in_fast=False),
     Section("browser journeys", in_a_browser, ("chromium",), in_fast=False),

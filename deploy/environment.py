@@ -85,7 +85,9 @@ def database(url: str) -> dict[str, object]:
         "CONN_HEALTH_CHECKS": True,
         "CONN_MAX_AGE": 0,  # the pool keeps connections, threads of an ASGI server come and go
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": 12, "timeout": 5},
+            # After a crash of the database: by default the pool tries again after 1, 2, 4, 8 … seconds, the longer it was away
+            # the later. So it gives up soon, and whoever asks next makes it try anew.
+            "pool": {"min_size": 1, "max_size": number("AUGENGENAU_POOL", 12), "timeout": 5, "reconnect_timeout": 2},
             "connect_timeout": 3,
             "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
             **dict(parse_qsl(parts.query)),

@@ -15,6 +15,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
+        "object-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
@@ -30,12 +31,40 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 def security_headers(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        response = HttpResponse(status=405) if request.method == "TRACE" else get_response(request)
         response.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.setdefault("Permissions-Policy", "camera=(self), microphone=(), geolocation=()")
         response.setdefault("X-Robots-Tag", "noindex")
         response.setdefault("Cache-Control", "private, no-store")  # what may be kept longer says so itself
         return response
+
+    return middleware
+
+
+def bare_headers() -> list[tuple[str, str]]:
+    """For the few answers that are given before Django is asked. Nothing that would say otherwise than the page which a
+    "not modified" stands for."""
+    found = [("X-Content-Type-Options", "nosniff")]
+    if settings.SECURE_HSTS_SECONDS:
+        found.append(
+            ("Strict-Transport-Security", f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload")
+        )
+    return found
+
+
+def as_bytes(headers: list[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    """As ASGI wants them."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers]
+
+
+def https_for_programs(get_response: GetResponse) -> GetResponse:
+    """A browser is led from http to https. A program would go on sending its token in the clear: it is refused instead."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/") and not request.is_secure():
+            return _problem("https", "Only over https: whoever listens has the token that was sent.", 403)
+        return get_response(request)
 
     return middleware
 
@@ -55,8 +84,12 @@ def _no_text(request: HttpRequest) -> HttpResponse:
     said = "No text has the sign NUL in it."
     if not request.path.startswith("/api/"):
         return HttpResponseBadRequest(said)
-    body = {"type": "about:blank", "title": said, "status": 400, "code": "nul"}
-    return JsonResponse(body, status=400, content_type="application/problem+json")
+    return _problem("nul", said, 400)
+
+
+def _problem(code: str, title: str, status: int) -> HttpResponse:
+    body = {"type": "about:blank", "title": title, "status": status, "code": code}
+    return JsonResponse(body, status=status, content_type="application/problem+json")
 
 
 def is_utf8(content_type: str) -> bool:

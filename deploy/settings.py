@@ -29,6 +29,7 @@ FILES_DIR = Path(env.text("AUGENGENAU_FILES", str(DATA_DIR / "files")))
 BACKUP_DIR = DATA_DIR / "backups"
 _second_place = env.text("AUGENGENAU_BACKUP")  # another disk, best
 BACKUP_SECOND = Path(_second_place).resolve() if _second_place else None
+BACKUP_HOURS = env.number("AUGENGENAU_BACKUP_HOURS", 6)  # on a server, between two of them; 0: none by itself
 CONTACT_DAYS = env.number("AUGENGENAU_CONTACT_DAYS", 90)  # after the day, then addresses and notes are erased
 
 
@@ -69,10 +70,11 @@ INSTALLED_APPS = [
     "referee",
 ]
 MIDDLEWARE = [
-    "deploy.middleware.laptop_hosts",
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.security_headers",
+    "deploy.middleware.https_for_programs",
+    "django.middleware.security.SecurityMiddleware",
+    "deploy.middleware.laptop_hosts",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -85,6 +87,9 @@ MIDDLEWARE = [
     "tournament.access.WhoMiddleware",
     "deploy.answers.RefusalMiddleware",
 ]
+if ON_SERVER:
+    MIDDLEWARE.insert(0, "deploy.observing.Observing")
+METRICS_TOKEN = env.secret("AUGENGENAU_METRICS_TOKEN")  # who says it may read /metrics
 ROOT_URLCONF = "deploy.urls"
 ASGI_APPLICATION = "deploy.asgi.application"
 TEMPLATES = [
@@ -124,16 +129,18 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Redis only wakes and caches: without it everything works, a little later.
+# Redis only wakes and caches: without it everything works, a little later. What wakes must never be pushed out by what is
+# cached: a server has two of them.
 REDIS_URL = env.secret("REDIS_URL")
+CACHE_URL = env.secret("AUGENGENAU_CACHE_URL", REDIS_URL)
 _memory = {
     "LOCATION": "augengenau",
     "OPTIONS": {"MAX_ENTRIES": 20_000},  # who asks much must not be forgotten for those who ask a little
 }
 CACHES = {
     "default": (
-        {"BACKEND": "deploy.cache.Shared", "LOCATION": REDIS_URL, "OPTIONS": {"memory": _memory}}
-        if ON_SERVER and REDIS_URL
+        {"BACKEND": "deploy.cache.Shared", "LOCATION": CACHE_URL, "OPTIONS": {"memory": _memory}}
+        if ON_SERVER and CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", **_memory}
     )
 }
@@ -152,18 +159,25 @@ AUTHENTICATION_BACKENDS = ["tournament.accounts.Backend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("login", "email")},
+    },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournament.passwords.NotOurWords"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "start"
 
-SESSION_COOKIE_NAME = "__Host-session" if ON_SERVER else "session"
+SESSION_ENGINE = "tournament.sessions"
+# On a server browsers hold us to what a cookie's name says: for this host and all of it, or for a part of it; over https.
+HOST_ONLY, HTTPS_ONLY = ("__Host-", "__Secure-") if ON_SERVER else ("", "")
+SESSION_COOKIE_NAME = f"{HOST_ONLY}session"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_NAME = "__Host-csrf" if ON_SERVER else "csrf"
+CSRF_COOKIE_NAME = f"{HOST_ONLY}csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "deploy.answers.csrf_failure"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -174,7 +188,7 @@ if ON_SERVER:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 # How many proxies of ours stand in front: only so many entries of X-Forwarded-For are believed.
@@ -233,10 +247,15 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "deploy.logs.Line"}
+        if ON_SERVER
+        else {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("AUGENGENAU_LOG", "INFO")},
     "loggers": {
+        "celery": {"level": "WARNING"},
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
+from deploy.middleware import as_bytes, bare_headers
 from tournament.accounts import standing_of
 from tournament.live import events, is_known
 from tournament.models.ids import ALPHABET
@@ -30,6 +31,10 @@ HEADERS = [
 LOOK_AGAIN = 3.0  # seconds
 MOST, MOST_OF_ONE_ADDRESS = 10_000, 2_000  # a hall shares one address; beyond, pages ask by themselves
 _open: Counter[str] = Counter()
+
+
+def number_open() -> int:
+    return _open.total()
 
 
 async def stream(scope: Scope, receive: Receive, send: Send, public_id: str) -> None:
@@ -49,7 +54,8 @@ async def stream(scope: Scope, receive: Receive, send: Send, public_id: str) -> 
 
 
 async def _stream(scope: Scope, receive: Receive, send: Send, public_id: str) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    headers = [*HEADERS, *as_bytes(bare_headers())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
     sending = asyncio.create_task(_send_events(send, public_id, _known(scope)))
     ends = [asyncio.create_task(_left(receive))]
     if session := _session(scope):
@@ -67,7 +73,8 @@ async def _is_stream(public_id: str) -> bool:
 
 
 async def _refuse(send: Send, status: int, words: bytes) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
+    headers = as_bytes([("Content-Type", "text/plain; charset=utf-8"), *bare_headers()])
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words})
 
 

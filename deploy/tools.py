@@ -43,7 +43,12 @@ TOOLS = {
     "gettext": Tool("gettext", lambda: shutil.which("msgfmt")),
     "the libraries for PDFs": Tool(PDF_PACKAGES, pdf_libraries_found),
     "pdftotext": Tool("poppler-utils", lambda: shutil.which("pdftotext")),
+    "strace": Tool("strace", lambda: shutil.which("strace")),
     "npm": Tool("npm", lambda: shutil.which("npm")),
+    "nginx": Tool("nginx-light", lambda: shutil.which("nginx")),
+    "Caddy": Tool("caddy", lambda: shutil.which("caddy")),
+    "systemd-analyze": Tool("systemd", lambda: shutil.which("systemd-analyze")),
+    "openssl": Tool("openssl", lambda: shutil.which("openssl")),
     "a font": Tool("fonts-dejavu-core", FONT.exists),
 }
 

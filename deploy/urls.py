@@ -1,5 +1,6 @@
 from django.urls import include, path
 
+from deploy import metrics
 from tournament.views import health
 
 handler404 = "deploy.answers.not_found"
@@ -15,4 +16,5 @@ urlpatterns = [
     path("api/v1/", include("referee.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.page, name="metrics"),
 ]

@@ -1,4 +1,5 @@
-"""The web process of a laptop: one ASGI server for pages and streams, on a socket the launcher has opened.
+"""One ASGI server for pages and streams: the web process of a laptop, on a socket that the launcher has opened; on a server
+the process to which the proxy sends what begins with /live/ (`python -m deploy.web 127.0.0.1:8001`).
 
 A live page never ends by itself, so the streams are ended here as soon as the server is told to end.
 """
@@ -54,7 +55,16 @@ def main() -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    Server(config).run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
+    Server(config).run(sockets=[_listener(sys.argv[1])])
+
+
+def _listener(said: str) -> socket.socket:
+    """By the number of an open socket, or by an address to listen on."""
+    if said.isdigit():
+        return socket.socket(fileno=int(said))
+    host, _colon, port = said.rpartition(":")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host.strip("[]"), int(port)), family=family, backlog=2048)
 
 
 if __name__ == "__main__":

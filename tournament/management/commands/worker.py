@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 
-from tournament import hooks, jobs, mails, retention
-from tournament.backup import keeping
+from tournament import hooks, jobs, mails, periodic
 
 LOOK_EVERY = 0.5
 OUTSIDE = (hooks.QUEUE, mails.QUEUE)  # where others' servers may keep us waiting
@@ -37,8 +36,7 @@ class Command(BaseCommand):
         while not self.stopping.is_set():
             if time.monotonic() - reaped_at > REAP_EVERY:
                 self._quietly(jobs.reap)
-                self._quietly(keeping.order_if_due)
-                self._quietly(retention.order_if_due)
+                self._quietly(periodic.order_due)
                 reaped_at = time.monotonic()
             if self._quietly(lambda: self._work(options["queue"], besides)):
                 continue

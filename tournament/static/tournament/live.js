@@ -10,6 +10,9 @@ const SILENT_AFTER = 4_000; // ms until the first word; a proxy that holds strea
 const QUIET_AFTER = 40_000; // ms between two words
 const AGAIN_AFTER = 20_000; // ms; after an answer that closes a stream the browser does not come back by itself
 const SPREAD = 700; // ms; a hall full of phones does not fetch in the same instant
+// ms; so long a proxy, or another node, may still hand out what it had. So often what was heard of is asked for.
+const STALE_FOR = 1_200;
+const TRIES = 3;
 const soon = () => 5_000 + Math.random() * 10_000;
 
 const parts = () => [...document.querySelectorAll("[data-live]")];
@@ -37,9 +40,7 @@ class Stream {
     this.source.addEventListener("alive", () => this.hears());
     this.source.addEventListener("version", (event) => {
       this.hears();
-      if (Number(event.data) > this.known) {
-        setTimeout(() => this.refresh(), Math.random() * SPREAD);
-      }
+      this.follow(Number(event.data), TRIES);
     });
     this.source.addEventListener("revoked", () => location.reload());
     this.source.addEventListener("error", () => {
@@ -48,6 +49,20 @@ class Stream {
       }
     });
     this.expect(SILENT_AFTER);
+  }
+
+  follow(version, tries, after = 0) {
+    if (tries && version > this.known) {
+      setTimeout(
+        () => {
+          if (version > this.known) {
+            this.refresh();
+          }
+          this.follow(version, tries - 1, STALE_FOR);
+        },
+        after + Math.random() * SPREAD,
+      );
+    }
   }
 
   hears() {

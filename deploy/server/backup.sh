@@ -1,0 +1,19 @@
+#!/bin/sh
+# Database and files into one folder, by the role that owns them; what is older than KEEP_DAYS goes, as erased people must.
+#   DATABASE_URL_FILE=… FILES=… BACKUPS=… sh deploy/server/backup.sh
+set -eu
+umask 077
+url=$(cat "$DATABASE_URL_FILE")
+mkdir -p "$BACKUPS/files"
+draft=$BACKUPS/.$(date -u +%Y%m%d-%H%M%S).dump
+trap 'rm -f "$draft"' EXIT
+pg_dump --format=custom --file="$draft" "$url"
+pg_restore --list "$draft" >/dev/null # readable to its end
+sync "$draft"
+mv "$draft" "$BACKUPS/augengenau-${draft##*/.}"
+# A file is named by its content and never changes: only new ones are copied, and those gone for long are forgotten.
+cp -Rn "$FILES/." "$BACKUPS/files/"
+find "$BACKUPS/files" -type f -mtime "+${KEEP_DAYS:-35}" -delete
+find "$BACKUPS" -maxdepth 1 -name 'augengenau-*.dump' -mtime "+${KEEP_DAYS:-35}" -delete
+# What was erased leaves the tables for good; the program itself may not do that.
+psql --quiet --dbname="$url" --command='VACUUM'
