@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournament.actions.undo import RESTORED
-from tournament.models import LogEntry, Result, Stage, Tournament
+from tournament.models import Result, Stage, Tournament
 from tournament.scores import stage_lines
 from tournament.standings.model import PARTS
 
@@ -81,7 +81,7 @@ def _short(places: Mapping[str, Any]) -> Places:
 
 def _logged(tournament: Tournament) -> dict[str, Places]:
     """By table what the log says was confirmed last. Who was set back forgets what came after."""
-    entries = list(tournament.stream.log.order_by("seq"))
+    entries = list(tournament.stream.log.order_by("seq").values_list("seq", "code", "data", "receipt", named=True))
     wanted = {entry.data["line"] for entry in entries if entry.code == RESTORED}
     now: dict[str, Places] = {}
     then: dict[int, dict[str, Places]] = {}
@@ -95,7 +95,7 @@ def _logged(tournament: Tournament) -> dict[str, Places]:
     return now
 
 
-def _apply(entry: LogEntry, now: dict[str, Places]) -> None:
+def _apply(entry: Any, now: dict[str, Places]) -> None:
     table = entry.receipt.get("table")
     if entry.data.get("confirmed"):
         now[table] = entry.data["places"]

@@ -12,11 +12,11 @@ from typing import Any
 
 SEED = """
 from datetime import date
-from django.contrib.sessions.backends.db import SessionStore
 from tournament.actions.clubs import create_club
 from tournament.actions.tournaments import create_tournament
 from tournament.actors import Actor
 from tournament.models import Account
+from tournament.sessions import SessionStore
 yara = Account.objects.create(login="yara", is_operator=True)
 yara.set_password("sechs mal sechs"); yara.save()
 club = create_club(None, by=Actor(yara), name="Club", admin=yara).result
@@ -39,6 +39,7 @@ class Clerk:
     keeps_id: bool = True  # the control does not: it invents a new id for every try
     acked: dict[str, dict[str, Any]] = field(default_factory=dict)
     tries: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.jar = http.cookiejar.CookieJar()
@@ -59,15 +60,21 @@ class Clerk:
                 return
 
     def _post(self, given_name: str, key: str) -> dict[str, Any]:
-        request = urllib.request.Request(
-            f"{self.url}/api/v1/tournaments/{self.tournament}/entries/",
-            data=json.dumps({"given_name": given_name}).encode(),
-            headers={
-                "Content-Type": "application/json",
-                "Idempotency-Key": key,
-                "Cookie": f"session={self.session}; csrf={self.csrf}",
-                "X-CSRFToken": self.csrf,
-            },
-        )
+        return self.ask(f"tournaments/{self.tournament}/entries/", {"given_name": given_name}, key)
+
+    def ask(self, path: str, body: dict[str, Any] | None = None, key: str = "") -> dict[str, Any]:
+        """Of the API; a body is posted."""
+        headers = {"Cookie": f"session={self.session}; csrf={self.csrf}", "X-CSRFToken": self.csrf, **self.headers}
+        if body is not None:
+            headers |= {"Content-Type": "application/json", "Idempotency-Key": key or f"{random.getrandbits(80):x}"}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api/v1/{path}", data=data, headers=headers)
         with self.opener.open(request, timeout=10) as answer:
             return dict(json.load(answer))
+
+    def answered(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+        """The same where a refusal is an answer like others."""
+        try:
+            return 200, self.ask(path, body)
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read() or "{}")

@@ -20,12 +20,13 @@ def free_port() -> int:
 
 
 class Server:
-    """One uvicorn process. `settings` may be a module that plants faults."""
+    """One uvicorn process. `settings` may be a module that plants faults; `more` is for its environment."""
 
-    def __init__(self, data: Path, settings: str = "deploy.settings") -> None:
+    def __init__(self, data: Path, settings: str = "deploy.settings", **more: str) -> None:
         self.port = free_port()
         self.env = {**os.environ, "AUGENGENAU_DATA": str(data), "DJANGO_SETTINGS_MODULE": settings}
         self.env |= {"AUGENGENAU_LOG": "ERROR", "AUGENGENAU_MODE": "laptop", "AUGENGENAU_DEBUG": "1"}
+        self.env |= more
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -73,3 +74,22 @@ class Server:
         self.process.terminate()
         self.process.wait(seconds)
         return time.monotonic() - began
+
+
+class Laptop(Server):
+    """The web process as the launcher starts it, on a door that stays open while it is started again."""
+
+    def __init__(self, data: Path, settings: str = "deploy.settings", **more: str) -> None:
+        super().__init__(data, settings, **more)
+        self.door = socket.create_server(("127.0.0.1", self.port), backlog=2048)
+
+    def start(self, *, wait: bool = True) -> None:
+        descriptor = self.door.fileno()
+        command = [sys.executable, "-m", "deploy.web", str(descriptor)]
+        self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, pass_fds=(descriptor,))
+        if wait:
+            self.wait_until_ready()
+
+    def close(self) -> None:
+        self.kill()
+        self.door.close()
