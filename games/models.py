@@ -1,5 +1,7 @@
 """A recorded game: its lines, as they were entered. Positions are never stored, they are what a replay of the lines gives."""
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 
@@ -19,6 +21,8 @@ class Game(models.Model):
     board = models.CharField(max_length=1)
     version = models.PositiveIntegerField(default=0)  # the number of lines
     opened_at = models.DateTimeField(default=timezone.now)
+
+    known_lines: tuple[Any, ...] = ()  # that were read for this object (games.recording)
 
     class Meta:
         ordering = ["opened_at", "pk"]

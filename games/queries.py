@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.drawing import View, draw
 from games.models import Game, LineKind
-from games.recording import Sheet, read_roll, sheet
+from games.recording import Sheet, read_roll, sheet, thrown_first
 from games.replay import Ply
 from games.rules.contract import NOTHING, Position, Rules
 from games.stepping import Choice, choices
@@ -70,6 +70,7 @@ class Recorder:
     phase: str
     mover: str
     throwing: tuple[str, ...]
+    thrown: str  # for the first move, as far as it stands: "Y5 G2"
     board: str
     position: str
     hint: str
@@ -93,7 +94,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
     view = rules.view(position)
     phase = "opening" if not found.opening.begins and not found.numbers else "throw"
     phase = "irregular" if stopped else "over" if found.is_over else phase
-    offered = tuple(choices(rules, position, lang)) if phase == "throw" else ()
+    offered = tuple(choices(rules, position, lang)) if phase in ("opening", "throw") else ()
     marked = [way.move for choice in offered if choice.roll == rolled for way in choice.ways]
     last_ply = replayed.plies[-1] if replayed.plies and not stopped else None
     last_move = last_ply.move if last_ply and last_ply.after == position else None
@@ -104,6 +105,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
         phase=phase,
         mover=view.to_move,
         throwing=found.opening.throwing,
+        thrown=" ".join(f"{line.colour}{line.roll}" for line in thrown_first(found.lines)),
         board=draw(view, last_move=last_move, permitted=marked, view=look),
         position=rules.write(position),
         hint=_hint(rules, position, last_ply),

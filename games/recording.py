@@ -1,16 +1,18 @@
 """From the lines of a recorded game to its record and its replay: what stands, whose turn it is, what is wrong.
 
-Decided here: the throws for the first move (who still has to throw, who begins) and how lines become the entries of a record.
-Left out: what is permitted (`games.rules`), and replaying (`games.replay`).
+Decided here: how lines become the entries of a record. Left out: the throws for the first move (`games.opening`), what is
+permitted (`games.rules`), and replaying (`games.replay`).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from games import replay, running
-from games.models import Game, Line, LineKind
-from games.record import Back, Entry, Excluded, Record, Round, Ruled, Throw
+from games.models import Game, LineKind
+from games.opening import Opening, begun_by, opening
+from games.record import Back, Entry, Excluded, Record, Ruled, Throw
 from games.rules import registry
 from games.rules.contract import Position, Roll, Rules
 from games.rules.notation import COLOURS
@@ -26,36 +28,28 @@ def read_roll(rules: Rules, text: str) -> Roll:
     return rules.read_roll(dice[0] if len(dice) == 1 else dice)
 
 
-@dataclass(frozen=True)
-class Opening:
-    """The throws for the first move. `throwing`: who has still to throw; empty when it is decided who begins."""
+class Entered(NamedTuple):
+    """A line as it is read: a long record is read at every tap."""
 
-    rounds: tuple[Round, ...]
-    throwing: tuple[str, ...]
-    begins: str
+    seq: int
+    kind: str
+    number: int | None
+    colour: str
+    roll: str
+    played: str
+    touched: str
+    position: str
 
 
-def opening(game: Game, lines: Sequence[Line]) -> Opening:
-    stack: list[Line] = []
+def thrown_first(lines: Sequence[Entered]) -> list[Entered]:
+    """What was entered before the first move and stands: throws, or who begins."""
+    stack: list[Entered] = []
     for line in lines:
         if line.kind in (LineKind.OPENING, LineKind.BEGINS):
             stack.append(line)
         elif line.kind == LineKind.BACK and line.number == 0 and stack:
             stack.pop()
-    if stack and stack[-1].kind == LineKind.BEGINS:
-        return Opening((), (), stack[-1].colour)
-    rounds: list[Round] = []
-    level, thrown = tuple(game.colours), {}
-    for line in stack:
-        thrown[line.colour] = int(line.roll)
-        if set(thrown) == set(level):
-            rounds.append(tuple(thrown.items()))
-            best = max(thrown.values())
-            level, thrown = tuple(c for c in level if thrown[c] == best), {}
-    if len(level) == 1:
-        return Opening(tuple(rounds), (), level[0])
-    partly = (tuple(thrown.items()),) if thrown else ()
-    return Opening((*rounds, *partly), tuple(c for c in level if c not in thrown), "")
+    return stack
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class Sheet:
     """A game with its lines, replayed when first asked."""
 
     game: Game
-    lines: tuple[Line, ...]
+    lines: tuple[Entered, ...]
     is_newest: bool = True
 
     @cached_property
@@ -72,15 +66,17 @@ class Sheet:
 
     @cached_property
     def opening(self) -> Opening:
-        return opening(self.game, self.lines)
+        stack = thrown_first(self.lines)
+        if stack and stack[-1].kind == LineKind.BEGINS:
+            return Opening((), (), stack[-1].colour)
+        return opening(self.game.colours, [(line.colour, int(line.roll)) for line in stack])
 
     @cached_property
     def start(self) -> str:
         board = None if self.game.board not in self.rules.boards else self.game.board
         position = self.rules.write(self.rules.start(colours=self.game.colours, board=board))
         begins = self.opening.begins
-        head, _colour, throws = position.rsplit(" ", 2)
-        return f"{head} {begins} {throws}" if begins else position
+        return begun_by(position, begins) if begins else position
 
     @cached_property
     def replay(self) -> replay.Replay:
@@ -101,7 +97,7 @@ class Sheet:
             entries=tuple(entry for line in self.lines if (entry := self._entry(line))),
         )
 
-    def _entry(self, line: Line) -> Entry | None:
+    def _entry(self, line: Entered) -> Entry | None:
         if line.kind == LineKind.THROW:
             return Throw(line.colour, read_roll(self.rules, line.roll), line.played, line.touched or None)
         if line.kind == LineKind.BACK and line.number:
@@ -129,7 +125,7 @@ class Sheet:
     def is_over(self) -> bool:
         return not self.replay.stopped and self.rules.over(self.position)
 
-    def throw(self, number: int) -> Line:
+    def throw(self, number: int) -> Entered:
         return next(line for line in self.lines if line.kind == LineKind.THROW and line.number == number)
 
     def upto(self, seq: int) -> "Sheet":
@@ -138,7 +134,10 @@ class Sheet:
 
 
 def sheet(game: Game) -> Sheet:
-    return Sheet(game, tuple(game.lines.all()))
+    """Lines are only ever added: those that were read for this object before are not read again."""
+    newer = game.lines.filter(seq__gt=len(game.known_lines)).values_list(*Entered._fields)
+    game.known_lines = (*game.known_lines, *map(Entered._make, newer))
+    return Sheet(game, game.known_lines)
 
 
 def clockwise(colours: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """What may be recorded next: for every throw the permitted moves, and where the game stands after one of them.
 
 The recorder's page is made of it, and on a phone without network the same Python keeps that page going. Left out: what is
-said of an irregular throw (`referee.judging`), and who throws first (`games.recording`).
+said of an irregular throw (`referee.judging`).
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 
 from games.drawing import View, draw
 from games.drawing.words import Language
+from games.opening import begun_by, opening
 from games.protocol import Answer, BadRequest, Desk, Request, text
 from games.record import written_roll
 from games.rules import wording
@@ -67,7 +68,28 @@ def next_state(desk: Desk, request: Request) -> Answer:
     move = next((m for m in permitted if played in (m.text, f"{m.origin}-{m.target}")), None)
     if move is None and (permitted or played != NOTHING):
         return {"permitted": False}
-    return _after(rules, rules.follow(before, roll, move), roll, move, language)
+    after = rules.follow(before, roll, move)
+    again = roll == 6 and move is not None and move.colour == rules.view(after).to_move
+    return {"permitted": True, "again": again and not rules.over(after), **_state(rules, after, move, language)}
+
+
+def first_state(desk: Desk, request: Request) -> Answer:
+    """The op `first`: after `thrown` for the first move ("Y5 G2"), or with `begins` where that is known: who has still to throw,
+    or the state in which the first move is thrown for."""
+    rules = desk.rules(request)
+    language: Language = "en" if request.get("language") == "en" else "de"
+    begins = text(request, "begins")
+    if not begins:
+        thrown = [(word[0], int(word[1:])) for word in text(request, "thrown").split()]
+        found = opening(text(request, "colours"), thrown)
+        if not found.begins:
+            return {"throwing": list(found.throwing)}
+        begins = found.begins
+    position = rules.read(begun_by(text(request, "position"), begins))
+    return {"throwing": [], "again": False, **_state(rules, position, None, language)}
+
+
+STEPS = {"next": next_state, "first": first_state}
 
 
 def _dice(written: str) -> int | list[int]:
@@ -77,16 +99,14 @@ def _dice(written: str) -> int | list[int]:
     return int(dice[0]) if len(dice) == 1 else [int(die) for die in dice]
 
 
-def _after(rules: Rules, position: Position, roll: Roll, move: Move | None, language: Language) -> Answer:
+def _state(rules: Rules, position: Position, move: Move | None, language: Language) -> Answer:
     view, is_over = rules.view(position), rules.over(position)
     look = View(language=language, is_focusable=True, with_numbers=True)
     return {
-        "permitted": True,
         "is_over": is_over,
         "position": rules.write(position),
         "mover": view.to_move,
         "throws": view.throws,
-        "again": roll == 6 and move is not None and move.colour == view.to_move and not is_over,
         "board": draw(view, last_move=move, view=look),
         "choices": [] if is_over else [_spoken(choice) for choice in choices(rules, position, language)],
     }

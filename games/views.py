@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -25,6 +26,7 @@ from tournament.views.requests import Request, action_id, number
 
 WORDS = ("kind", "colour", "roll", "played", "touched", "position")
 MOST_AT_ONCE = 500
+TOGETHER = 25  # in one transaction: whoever else writes waits for it
 LONGEST = 200
 
 
@@ -101,13 +103,13 @@ def lines(request: Request, game: Game) -> HttpResponse:
 
 def _queue(request: Request, game: Game) -> HttpResponse:
     done: list[str] = []
-    trouble: Refused | None = None
     try:
-        for sent_id, said in _entries(request.body):
-            add_line(game, by=request.actor, action_id=sent_id, **said)
-            done.append(sent_id)
+        entries, trouble = _entries(request.body), None
     except Refused as refusal:
-        trouble = refusal
+        entries, trouble = [], refusal
+    while trouble is None and len(done) < len(entries):
+        taken, trouble = _taken(request, game, entries[len(done) :][:TOGETHER])
+        done += taken
     game.refresh_from_db(fields=["version"])
     shown = _shown(request, game)
     unreported = _report(request, game) if done and shown["state"].phase == "over" else ""
@@ -120,6 +122,19 @@ def _queue(request: Request, game: Game) -> HttpResponse:
         "html": render_to_string("games/recorder_part.html", shown, request),
     }
     return JsonResponse(answer, status=trouble.status if trouble else 200)
+
+
+@transaction.atomic
+def _taken(request: Request, game: Game, entries: list[tuple[str, dict[str, Any]]]) -> tuple[list[str], Refused | None]:
+    """Those before the first that is refused, and why it is. On the disk once for all: each alone would wait for it."""
+    done: list[str] = []
+    for sent_id, said in entries:
+        try:
+            add_line(game, by=request.actor, action_id=sent_id, **said)
+        except Refused as refusal:
+            return done, refusal
+        done.append(sent_id)
+    return done, None
 
 
 def _entries(body: bytes) -> list[tuple[str, dict[str, Any]]]:

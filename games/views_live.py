@@ -4,13 +4,14 @@ import secrets
 from typing import Any
 
 from django.core.cache import cache
+from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import get_conditional_response
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games import find, queries, record, trainer
+from games.chances import games_from_here
 from games.curve import curve
 from games.drawing import View, draw
 from games.models import Game, LineKind
@@ -24,7 +25,9 @@ from tournament.documents.printing import print_out
 from tournament.errors import Refused
 from tournament.guard import Door, network, take
 from tournament.models import Tournament
+from tournament.names import entry_name
 from tournament.queries_rounds import table_view
+from tournament.views.everybody import kept_page
 
 KEPT = 60 * 60  # seconds; a newer version is another key
 PICTURE = 1200  # points wide
@@ -40,16 +43,22 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @gate("public.see", find.public_game)
 def game(request: HttpRequest, game: Game) -> HttpResponse:
-    """The page, or for htmx its living part: made once for each state of the game, whoever asks."""
+    """The page, or for htmx its living part: made once for each state of the game and of the club, however many watch."""
     at = _at(request, game)
-    newest = game.chances.order_by("-seq").values_list("seq", flat=True).first() or 0
-    lang = queries.language()
-    tag = f'"{game.public_id}-{game.version}-{newest}-{game.chances.count()}-{at}-{lang}"'
-    if not request.htmx:  # type: ignore[attr-defined]
-        return render(request, "games/game.html", {**_frame(game), "part": _part(request, game, at, tag)})
-    if unchanged := get_conditional_response(request, etag=tag):
-        return unchanged
-    return HttpResponse(_part(request, game, at, tag), headers={"ETag": tag, "Cache-Control": "no-cache"})
+    chances = game.chances.aggregate(newest=Max("seq"), count=Count("pk"))
+    template = "games/game_part.html" if request.htmx else "games/game.html"  # type: ignore[attr-defined]
+
+    def shown(tournament: Tournament) -> dict[str, Any]:
+        frame = {"tournament": tournament, "game": game, "table": game.table, "round": game.table.round}
+        return {**frame, **watched(game, at)}
+
+    return kept_page(request, game.tournament, template, shown, game.version, *chances.values(), at)
+
+
+def _names(game: Game) -> dict[str, str]:
+    """As the public may read them now: whoever hides the name is hidden at once, also in what was kept before."""
+    seats = game.table.seats.select_related("entry__person")
+    return {seat.colour: entry_name(seat.entry, full=False) for seat in seats}
 
 
 def _at(request: HttpRequest, game: Game) -> int | None:
@@ -58,23 +67,10 @@ def _at(request: HttpRequest, game: Game) -> int | None:
     return min(int(said), game.version) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
 
-def _frame(game: Game) -> dict[str, Any]:
-    return {"game": game, "tournament": game.tournament, "table": game.table, "round": game.table.round}
-
-
-def _part(request: HttpRequest, game: Game, at: int | None, tag: str) -> str:
-    key = f"game-part-{tag}"
-    html: str | None = cache.get(key)
-    if html is None:
-        html = str(render(request, "games/game_part.html", {**_frame(game), **watched(game, at)}).content.decode())
-        cache.set(key, html, KEPT)
-    return mark_safe(html)  # noqa: S308  (rendered above)
-
-
 def watched(game: Game, at: int | None) -> dict[str, Any]:
     whole = sheet(game)
     found = whole if at is None else whole.upto(at)
-    names = {seat.colour: seat.name for seat in table_view(game.table, full=False).seats}
+    names = _names(game)
     seqs = [line.seq for line in whole.lines if line.kind != LineKind.OPENING]
     now = game.version if at is None else at
     wins = {chance.seq: chance.wins for chance in game.chances.all()}
@@ -98,6 +94,7 @@ def watched(game: Game, at: int | None) -> dict[str, Any]:
         "chances": [(colour, names.get(colour, ""), wins[last].get(colour, 0) / 10) for colour in game.colours]
         if last in wins
         else [],
+        "played_on": games_from_here(game),
         "is_waiting": bool(seqs) and at is None and last != seqs[-1],
         "curve": mark_safe(  # noqa: S308  (our drawing)
             curve(
@@ -120,7 +117,7 @@ def picture(request: HttpRequest, game: Game) -> HttpResponse:
     """The board as a picture to share."""
     found, at = sheet(game), _at(request, game)
     svg = _board(found if at is None else found.upto(at), width="1200")
-    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "max-age=5"})
+    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=5"})
 
 
 @gate("public.see", find.public_game)
@@ -137,7 +134,8 @@ def picture_png(request: HttpRequest, game: Game) -> HttpResponse:
         except Refused:  # the libraries for it are missing here
             return redirect("game_picture", game.tournament.public_id, game.public_id)
         cache.set(key, made, KEPT)
-    return HttpResponse(made, content_type="image/png", headers={"Cache-Control": "max-age=5"})
+    headers = {"Cache-Control": "public, max-age=5", "Cross-Origin-Resource-Policy": "cross-origin"}
+    return HttpResponse(made, content_type="image/png", headers=headers)
 
 
 def as_points(drawn: str) -> bytes:

@@ -80,6 +80,26 @@ def rows(
                 yield row, said
 
 
+def forget_files(names: set[str]) -> None:
+    """On commit, and only those that no row names any more: the same picture may belong to somebody else's claim."""
+    kept = [(part.model, field) for part in shape.parts() for field in part.files]
+
+    def forget() -> None:
+        left = {name for model, field in kept for name in _named(model, field, names)}
+        for name in names - left:
+            files.forget(name)
+
+    transaction.on_commit(forget)
+
+
+def _named(model: type[models.Model], field: str, names: set[str]) -> Iterator[str]:
+    return model._default_manager.filter(**{f"{field}__in": names}).values_list(field, flat=True).iterator()
+
+
+def names_file(row: models.Model, field: str) -> bool:
+    return field in _part(type(row)).files
+
+
 @cache
 def _part(model: type[models.Model]) -> shape.Part:
     return next(part for part in shape.parts() if part.model is model)

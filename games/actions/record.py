@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.chances import order_chances
 from games.models import Game, Line, LineKind
 from games.record_reader import FIELD, ROUTE, STEP
-from games.recording import Sheet, clockwise, read_roll, sheet
+from games.recording import Entered, Sheet, clockwise, read_roll, sheet
 from games.rules import registry
 from games.rules.contract import NOTHING
 from games.rules.errors import GameError
@@ -96,7 +96,7 @@ def add_line(
     return made
 
 
-def as_logged(line: Line) -> dict[str, object]:
+def as_logged(line: Line | Entered) -> dict[str, object]:
     """What the log keeps of a line: all that is said in it."""
     said = {name: getattr(line, name) for name in ("number", "colour", "roll", "played", "touched", "position")}
     return {"line": line.seq, "kind": str(line.kind), **{name: value for name, value in said.items() if value}}

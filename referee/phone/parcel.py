@@ -14,7 +14,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # Whole folders, and single files: all of it without Django.
 PACKAGES = ("games/rules", "games/drawing", "referee/judging")
-FILES = ("games/__init__.py", "games/protocol.py", "games/record.py", "games/stepping.py", "referee/__init__.py")
+FILES = (
+    "games/__init__.py",
+    "games/opening.py",
+    "games/protocol.py",
+    "games/record.py",
+    "games/stepping.py",
+    "referee/__init__.py",
+)
 SOME_DAY = (2000, 1, 1, 0, 0, 0)
 
 

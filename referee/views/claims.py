@@ -155,6 +155,7 @@ def _shown(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
         "fields": {**fields, "position": position},
         "board": _board(position),
         "dice": range(1, 7),
+        "two": (1, 2),
         "is_mauer": table.round.stage.rules == "mauer",
         "offences": [{**one, "title": one[title]} for one in sorted(offences, key=lambda one: not one["is_frequent"])],
         "measures": Measure.choices,

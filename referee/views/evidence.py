@@ -21,7 +21,7 @@ from tournament.views.requests import Request, action_id, number
 def photo(request: Request, claim: Claim) -> HttpResponse:
     if not claim.photo or not files.is_kept(claim.photo):
         raise Http404
-    return HttpResponse(files.read(claim.photo), content_type="image/jpeg", headers={"Cache-Control": "private"})
+    return HttpResponse(files.read(claim.photo), content_type="image/jpeg")
 
 
 @gate("rulings.sign", find.claim)

@@ -1,6 +1,6 @@
-"""How long a long record takes: replaying and judging it, and one more tap. `python -m tests.bench.record`
+"""How long a long record takes: replaying and judging it, what a phone kept, and one more tap. `python -m tests.bench.record`
 
-Bounds: 700 throws replayed and judged in 150 ms; the answer to a tap in 100 ms for 95 of 100.
+Bounds: 700 throws replayed and judged in 150 ms; 25 ms for each entry of a queue; the answer to a tap in 100 ms for 95 of 100.
 """
 
 import json
@@ -14,7 +14,7 @@ import django
 from django.test.utils import get_runner, setup_test_environment
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-THROWS, TAPS = 700, 60
+THROWS, QUEUE, TAPS = 700, 100, 60
 
 
 def one_record():
@@ -47,7 +47,7 @@ def replay_and_judge(rules, record):
 
 
 def taps(record):
-    """Requests on a game that has all but the last of the throws already."""
+    """Requests on a game that has all but the last of the throws already: a queue that a phone kept, then tap after tap."""
     from django.test import Client
 
     from games.actions.record import open_game
@@ -64,7 +64,7 @@ def taps(record):
     game = Game.objects.get(
         public_id=open_game(evening.tournament, by=SYSTEM, table_id=table.public_id).receipt["game"]
     )
-    kept = record.entries[: THROWS - TAPS]
+    kept = record.entries[: THROWS - QUEUE - TAPS]
     Line.objects.create(game=game, seq=1, kind="begins", colour="Y")
     Line.objects.bulk_create(
         Line(game=game, seq=n + 1, kind="throw", number=n, colour=e.colour, roll=str(e.roll), played=e.played)
@@ -74,22 +74,23 @@ def taps(record):
     game.save()
     who = Account.objects.create(login="bench")
     Grant.objects.create(account=who, club=evening.tournament.club, tournament=evening.tournament, role="referee")
-    browser, took = Client(), []
+    browser = Client()
     browser.force_login(who)
     url = f"/desk/t/{evening.tournament.public_id}/games/{game.public_id}/lines/"
-    for n, entry in enumerate(record.entries[-TAPS:]):
-        line = {
-            "id": f"{n:08}",
-            "seen": game.version + n,
-            "kind": "throw",
-            "roll": str(entry.roll),
-            "played": entry.played,
-        }
-        began = time.perf_counter()
-        answer = browser.post(url, json.dumps({"lines": [line]}), content_type="application/json")
-        took.append(1000 * (time.perf_counter() - began))
-        assert answer.status_code == 200, answer.content[:300]
-    return took
+    lines = [
+        {"id": f"{n:08}", "seen": n, "kind": "throw", "roll": str(entry.roll), "played": entry.played}
+        for n, entry in enumerate(record.entries[len(kept) :], game.version)
+    ]
+    queue = sent(browser, url, lines[:QUEUE])
+    return [one / QUEUE for one in queue], [sent(browser, url, [line]) for line in lines[QUEUE:]]
+
+
+def sent(browser, url, lines):
+    """Milliseconds by the clock, and of the processor, which tells more on a busy machine."""
+    began, worked = time.perf_counter(), time.process_time()
+    answer = browser.post(url, json.dumps({"lines": lines}), content_type="application/json")
+    assert answer.status_code == 200, answer.content[:300]
+    return 1000 * (time.perf_counter() - began), 1000 * (time.process_time() - worked)
 
 
 def main() -> int:
@@ -102,15 +103,18 @@ def main() -> int:
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
-        took = sorted(taps(record))
+        queued, took = taps(record)
     finally:
         runner.teardown_databases(databases)
-    p95 = took[int(0.95 * len(took))]
+    clock, worked = (sorted(one) for one in zip(*took, strict=True))
+    p95, middle = clock[int(0.95 * len(clock))], statistics.median(clock)
     print(f"{THROWS} throws replayed and judged: {replayed:.0f} ms (bound 150)")
+    print(f"an entry of a queue of {QUEUE}: {queued[0]:.0f} ms (bound 25), of the processor {queued[1]:.0f} ms")
     print(
-        f"a tap on a record of {THROWS} throws: median {statistics.median(took):.0f} ms, p95 {p95:.0f} ms (bound 100)"
+        f"a tap on a record of {THROWS} throws: median {middle:.0f} ms, p95 {p95:.0f} ms (bound 100), "
+        f"of the processor {statistics.median(worked):.0f} ms"
     )
-    return int(replayed > 150 or p95 > 100)
+    return int(replayed > 150 or queued[0] > 25 or p95 > 100)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """A hall whose network goes: what was opened once goes on, judges and records by itself, and sends what it kept, once."""
 
+import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from deploy import phone as python_for_phones
 from tests.browser.conftest import HALL, Site
+from tests.browser.test_axe import looks, problems
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MINUTE = 60_000  # ms: Python on a loaded machine
@@ -16,9 +19,17 @@ needs_python = pytest.mark.skipif(
 )
 
 
+def until(page: Page, question: str, said: object = None) -> None:
+    """Asked again until the answer is yes: `wait_for_function` takes a promise for one."""
+    over = time.monotonic() + MINUTE / 1000
+    while not page.evaluate(question, said):
+        assert time.monotonic() < over, question
+        page.wait_for_timeout(100)
+
+
 def kept(page: Page, path: str) -> None:
     """Waits until the keeper has a page."""
-    page.wait_for_function(f"async () => await ({KEPT})('{path}')", timeout=MINUTE)
+    until(page, KEPT, path)
 
 
 def judges(page: Page) -> None:
@@ -97,7 +108,7 @@ def test_pages_are_kept_for_one_account_and_not_after_signing_out(site: Site, re
     home = f"/referee/t/{site.facts['play']}/"
     kept(referee, home)
     referee.evaluate("fetch('/logout/', {method: 'POST'})")  # refused (no token), yet meant
-    referee.wait_for_function(f"async () => !(await ({KEPT})('{home}'))")
+    until(referee, f"async (path) => !(await ({KEPT})(path))", home)
 
 
 def test_what_can_never_be_taken_is_shown_and_kept_until_it_is_dropped(site: Site, referee: Page):
@@ -111,9 +122,70 @@ def test_what_can_never_be_taken_is_shown_and_kept_until_it_is_dropped(site: Sit
     referee.context.set_offline(False)
     expect(referee.locator("[data-refused]")).to_be_visible()
     assert referee.locator("[data-refused] li").inner_text()
-    assert "1,1,B,B" in referee.locator("[data-text]").input_value()
+    referee.locator("[data-export] > summary").tap()
+    expect(referee.locator("[data-text]")).to_have_value(re.compile("1,1,B,B"))
     referee.locator("[data-refused] [data-do=drop]").tap()
     expect(referee.locator("html")).to_have_attribute("data-unsent", "0")
+
+
+NEWER = """async () => {
+  const { keeper } = document.querySelector('meta[name=phone]').dataset;
+  await navigator.serviceWorker.register(keeper.replace(/v=.*/, 'v=newer'), { scope: '/' });
+}"""
+KEEPS = """() => navigator.serviceWorker.controller.postMessage(
+  { files: performance.getEntriesByType('resource').map((one) => one.name), pages: [location.href] })"""
+
+# What the older keeper still had in hand is dropped as soon as a page speaks to the newer one.
+ONLY_NEWER = """async () => {
+  navigator.serviceWorker.controller.postMessage({ files: [], pages: [] });
+  return (await caches.keys()).every((name) => ['files-newer', 'pages-newer', 'python'].includes(name));
+}"""
+
+
+def test_a_newer_program_keeps_its_own_pages_and_drops_those_before(site: Site, referee: Page):
+    referee.goto(claim_path(site))
+    kept(referee, referee.url)
+    referee.evaluate(
+        "async () => void (await (await caches.open('python')).put('/phone/python/kept', new Response('')))"
+    )
+    referee.evaluate(NEWER)
+    referee.wait_for_function("() => navigator.serviceWorker.controller?.scriptURL.endsWith('v=newer')")
+    until(referee, ONLY_NEWER)
+    referee.evaluate(KEEPS)
+    until(referee, "async () => Boolean(await (await caches.open('pages-newer')).match(location.href))")
+    assert referee.evaluate("async () => Boolean(await caches.match('/phone/python/kept'))")
+    referee.context.set_offline(True)
+    referee.reload()
+    expect(referee.locator("#claim")).to_be_visible()
+
+
+PANEL = """async ([who, other]) => {
+  const base = await new Promise((done) => (indexedDB.open('augengenau', 2).onsuccess = (event) => done(event.target.result)));
+  const kept = base.transaction('entries', 'readwrite').objectStore('entries');
+  const entry = (whose, state, group) => ({ id: state, url: '/nowhere/', who: whose, group, body: {}, words: '4 17-21', state });
+  for (const [n, state] of ['waiting', 'conflict', 'refused'].entries()) {
+    kept.add(entry(who, state, String(n)));
+  }
+  kept.add(entry(other, 'waiting', 'theirs'));
+}"""
+
+
+@looks
+def test_whatever_waits_on_the_phone_can_be_read_by_everybody(site: Site, visitor, language, light, width):
+    options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
+    page = visitor(site, session=site.facts["session"], **options, service_workers="block", reduced_motion="reduce")
+    page.route("**/nowhere/", lambda route: route.abort())
+    page.goto(f"/desk/t/{site.facts['play']}/games/{site.facts['game']}/")
+    expect(page.locator("html")).to_have_attribute("data-unsent", "0")
+    page.evaluate(PANEL, [page.locator("meta[name=phone]").get_attribute("data-who"), "somebody"])
+    page.reload()
+    shown = page.locator("#outbox > *:not([data-signed-out])")
+    for box in shown.all():
+        expect(box).to_be_visible()
+    page.locator("#outbox [data-signed-out]").evaluate("(box) => (box.hidden = false)")
+    page.locator("#outbox [data-export] > summary").click()
+    assert problems(page, language) == []
+    page.evaluate("indexedDB.deleteDatabase('augengenau')")
 
 
 @pytest.fixture
@@ -124,13 +196,17 @@ def recorder(site: Site, visitor: Callable[..., Page]) -> Page:
 
 
 def new_game(page: Page, site: Site) -> None:
+    opened(page, site)
+    page.get_by_text("Es steht fest, wer anfängt").tap()
+    page.locator("details[open] button[name=colour][value=Y]").tap()
+    expect(page.locator("[data-version]")).to_have_attribute("data-version", "1")
+
+
+def opened(page: Page, site: Site) -> None:
     page.goto(f"/desk/t/{site.facts['play']}/games/")
     form = page.locator(f"form[action$='{site.facts['table']}/record/']")
     form.evaluate("(form) => form.insertAdjacentHTML('beforeend', '<input type=hidden name=anew value=1>')")
     form.locator("button").tap()
-    page.get_by_text("Es steht fest, wer anfängt").tap()
-    page.locator("details[open] button[name=colour][value=Y]").tap()
-    expect(page.locator("[data-version]")).to_have_attribute("data-version", "1")
 
 
 def throw(page: Page, roll: int) -> None:
@@ -157,6 +233,35 @@ def test_a_game_goes_on_without_network_over_a_reload_and_arrives_in_order(recor
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "6", timeout=MINUTE)
     expect(recorder.locator("html")).to_have_attribute("data-unsent", "0")
     expect(recorder.locator(".turn .badge")).to_have_text("6: noch einmal werfen")
+
+
+@needs_python
+def test_the_throws_for_the_first_move_without_network(site: Site, visitor: Callable[..., Page]):
+    page = visitor(site, session=site.facts["session"], **PHONE)
+    opened(page, site)
+    judges(page)
+    kept(page, page.url)
+    page.context.set_offline(True)
+    dice, back = page.locator("[data-first] button"), page.locator("form.last > button")
+    thrower = page.locator("[data-thrower]")
+    first = thrower.inner_text()
+    for n, roll in enumerate("2556", 1):  # the second and the third are level; the fourth was not a 6
+        dice.nth(int(roll) - 1).tap()
+        expect(page.locator("#outbox [data-count]")).to_have_text(str(n))
+    expect(page.locator("[data-phase=throw] .turn")).to_be_visible()
+    back.tap()
+    dice.nth(0).tap()
+    expect(thrower).not_to_have_text(first)
+    dice.nth(3).tap()
+    dice.nth(4).tap()
+    expect(page.locator("[data-phase=throw] .turn")).to_be_visible()
+    turn = page.locator(".turn").inner_text()
+    throw(page, 1)
+    expect(page.locator("#outbox [data-count]")).to_have_text("9")
+    page.context.set_offline(False)
+    expect(page.locator("html")).to_have_attribute("data-unsent", "0", timeout=MINUTE)
+    expect(page.locator("[data-version]")).to_have_attribute("data-version", "9")
+    expect(page.locator(".turn")).to_contain_text(turn.split("\n")[0])
 
 
 def test_lost_answers_doubled_requests_and_a_reload_while_sending_count_once(site: Site, visitor: Callable[..., Page]):

@@ -112,6 +112,15 @@ def test_without_network_entries_wait_and_are_sent_once(recorder: Page):
     expect(recorder.locator("[data-waiting]")).to_be_hidden()
 
 
+def test_a_second_tap_while_the_first_is_on_its_way_is_no_second_throw(recorder: Page):
+    die = recorder.locator("[data-dice] button[value='1']")
+    die.evaluate("(die) => { die.click(); die.click(); }")
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+    expect(recorder.locator("html")).to_have_attribute("data-unsent", "0")
+    recorder.reload()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+
+
 def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Page, site: Site):
     other = recorder.context.new_page()
     other.goto(recorder.url)

@@ -149,3 +149,38 @@ def test_a_table_that_calls_shows_at_once(site: Site, visitor, phone: Page):
     expect(phone.locator("#calls-title")).to_be_visible(timeout=5_000)
     phone.locator("button:has-text('Settled without a ruling')").first.click()
     expect(phone.locator("#calls-title")).to_have_count(0)
+
+
+TWO_DICE = """
+from tests.tournament.evening import Evening
+from tournament.actors import Actor
+from tournament.models import Account, Club, Stage
+evening = Evening(Club.objects.get(), "village", by=Actor(Account.objects.get(login="yara")))
+evening.tournament.is_listed = False
+evening.tournament.save()
+evening.come(4)
+first = evening.draw(1)[0]
+evening.publish(first)
+Stage.objects.filter(tournament=evening.tournament).update(rules="mauer", options={})
+print(evening.tournament.public_id, first.tables.get().public_id)
+"""
+
+
+def test_with_two_dice_the_way_is_chosen_among_those_that_lead_there(site: Site, taps: Taps, phone: Page):
+    tournament, table = site.server.manage(TWO_DICE).split()
+    phone.goto(f"/referee/t/{tournament}/tables/{table}/")
+    against_first(taps)
+    set_up(taps, "M Y:B,B,B,6 G:B,B,B,24 R:B,B,B,B K:B,B,B,4 Y 0")
+    for nth, pips in enumerate("24"):
+        phone.locator("[data-die]").nth(nth).get_by_role("button", name=pips).click()
+    taps.field("6")
+    taps.field("8")
+    phone.locator("[data-ways] button[value='6-2+4=8x4']").click()
+    expect(phone.locator("#verdict h2")).to_have_text("correct")
+    expect(phone.locator("[data-field='6'] .ag-from, [data-field='8'] .ag-to")).to_have_count(2)
+    phone.locator("summary:has-text('As text')").click()
+    phone.locator("#played").fill("6+4+2=12")
+    phone.locator("#played").press("Tab")
+    expect(phone.locator("[data-field='12'] .ag-to")).to_have_count(1)
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")

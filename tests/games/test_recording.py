@@ -177,12 +177,33 @@ def test_the_line_and_the_log_say_the_same_and_a_changed_line_is_found(game):
 def test_chances_are_worked_out_behind_once_for_all_that_is_missing(game):
     begun(game)
     enter(game, kind="throw", roll="6", played="B-1")
-    assert Job.objects.filter(kind="games.chances").count() == 2
+    assert Job.objects.filter(kind="games.chances").count() == 1
     while task := jobs.claim(queues=["chances"]):
         jobs.run(task)
     assert set(Job.objects.values_list("state", flat=True)) == {"done"}
     assert [chance.seq for chance in Chance.objects.all()] == [1, 2]
     assert sum(Chance.objects.last().wins.values()) == pytest.approx(1000, abs=3)
+
+
+def test_the_newest_of_another_game_comes_before_the_older_ones_of_this(game, table):
+    opened = open_game(table.tournament, by=SYSTEM, table_id=table.public_id).receipt["game"]
+    both = [begun(game), begun(Game.objects.get(public_id=opened))]
+    for one in both:
+        enter(one, kind="throw", roll="6", played="B-1")
+    for _one in both:
+        jobs.run(jobs.claim(queues=["chances"]))
+    assert list(Chance.objects.values_list("game", "seq")) == [(one.pk, 2) for one in both]
+    while task := jobs.claim(queues=["chances"]):
+        jobs.run(task)
+    assert Chance.objects.count() == 4
+
+
+def test_a_line_that_comes_while_chances_are_worked_out_is_not_forgotten(game):
+    begun(game)
+    task = jobs.claim(queues=["chances"])
+    enter(game, kind="throw", roll="6", played="B-1")
+    assert Job.objects.due().filter(kind="games.chances").count() == 1
+    jobs.run(task)
 
 
 def test_a_record_as_text_comes_back_the_same(game, table):

@@ -18,9 +18,9 @@ from referee.actions.terms import set_photo, set_terms
 from referee.models import Claim
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import refused
-from tournament import erasing, files
-from tournament.actors import Actor
-from tournament.erasing import Called
+from tournament import files
+from tournament.actions.erasing import erase_person
+from tournament.actors import SYSTEM, Actor
 
 CAMERA = b"Camera of Gero"
 
@@ -103,10 +103,24 @@ def test_two_who_change_the_photograph_do_not_overwrite_each_other(sent, by):
         set_photo(claim.tournament, by=by, number=claim.number, photo="", seen="")
 
 
-def test_who_is_forgotten_is_forgotten_in_the_photograph_too(sent, yellow):
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_who_is_forgotten_is_forgotten_in_the_photograph_too(
+    sent, sign, yellow, by, django_capture_on_commit_callbacks, is_shared
+):
     _browser, claim = sent
-    emptied = dict(erasing.rows(claim.tournament, [yellow], Called([yellow.person])))
-    assert "photo" in emptied[claim]
+    kept, club = claim.photo, yellow.tournament.club
+    if is_shared:  # the same bytes at a claim against somebody else
+        other = sign(against=_neighbour(claim).public_id).claim
+        set_photo(other.tournament, by=by, number=other.number, photo=kept, seen="")
+    with django_capture_on_commit_callbacks(execute=True):
+        erase_person(club, by=SYSTEM, person_id=yellow.person.public_id)
+    claim.refresh_from_db()
+    assert claim.photo == ""
+    assert files.is_kept(kept) == is_shared
+
+
+def _neighbour(claim):
+    return claim.table.seats.exclude(entry=claim.against).first().entry
 
 
 # Time

@@ -10,7 +10,7 @@ from django.urls import reverse
 from deploy import phone, static
 from games.kept import KEEP
 from games.protocol import Desk
-from games.stepping import next_state
+from games.stepping import STEPS, next_state
 from referee.phone import parcel
 
 
@@ -105,3 +105,32 @@ def test_the_phone_works_out_what_comes_next_as_the_server_does():
     assert asked("--") == {"permitted": False}
     assert asked("--", "4", "4 Y:B,B,B,B G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0")["throws"] == 1
     assert "error" in asked("5x9", "7")
+
+
+def first(**said) -> dict:
+    start = "4 Y:B,B,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0"
+    asked = {
+        "op": "first",
+        "rules": "turnier",
+        "position": start,
+        "colours": "YGRK",
+        "thrown": "",
+        "begins": "",
+        **said,
+    }
+    return json.loads(Desk(STEPS).answer(json.dumps(asked).encode()))
+
+
+@pytest.mark.parametrize(
+    ("thrown", "throwing"),
+    [("", "YGRK"), ("Y2", "GRK"), ("Y5 G5 R1 K2", "YG"), ("Y5 G5 R1 K2 Y3", "G"), ("Y1 G1 R1 K1", "YGRK")],
+)
+def test_the_phone_knows_who_still_throws_for_the_first_move(thrown, throwing):
+    assert first(thrown=thrown) == {"throwing": list(throwing)}
+
+
+def test_the_phone_knows_who_begins_and_what_the_first_throw_allows():
+    for said in ({"thrown": "Y5 G5 R1 K2 Y3 G4"}, {"begins": "G"}):
+        state = first(**said)
+        assert (state["throwing"], state["mover"], state["position"].split()[-2]) == ([], "G", "G")
+        assert [choice["roll"] for choice in state["choices"]] == list("123456")

@@ -6,6 +6,8 @@ import { who } from "./phone.js";
 const panel = document.getElementById("outbox");
 const part = (name) => panel.querySelector(`[data-${name}]`);
 
+const own = (entries) => entries.filter((one) => one.who === who);
+
 // `renewed` gives entries that are made again what they build on now.
 export function outboxPanel({ token, heard, renewed = () => ({}) }) {
   const outbox = new Outbox({ who, token, tell });
@@ -18,7 +20,7 @@ export function outboxPanel({ token, heard, renewed = () => ({}) }) {
   }
 
   function show(entries) {
-    const mine = entries.filter((one) => one.who === who);
+    const mine = own(entries);
     const in_ = (state) => mine.filter((one) => one.state === state);
     part("waiting").hidden = !in_("waiting").length;
     part("count").textContent = in_("waiting").length;
@@ -28,8 +30,14 @@ export function outboxPanel({ token, heard, renewed = () => ({}) }) {
     listed(part("conflict"), in_("conflict"));
     listed(part("refused"), in_("refused"));
     part("export").hidden = !entries.length;
-    part("text").value = asText(mine);
+    fillText(mine);
     document.documentElement.dataset.unsent = mine.length;
+  }
+
+  function fillText(mine) {
+    if (part("export").open) {
+      part("text").value = asText(mine);
+    }
   }
 
   function listed(box, entries) {
@@ -39,12 +47,14 @@ export function outboxPanel({ token, heard, renewed = () => ({}) }) {
     box.querySelector("[data-list]").replaceChildren(...items);
   }
 
+  part("export").addEventListener("toggle", async () => fillText(own(await all())));
+
   panel.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-do]");
     if (!button) {
       return;
     }
-    const mine = (await all()).filter((one) => one.who === who);
+    const mine = own(await all());
     if (button.dataset.do === "drop") {
       await outbox.drop(mine.filter((one) => one.state === button.value));
     } else if (button.dataset.do === "again") {

@@ -10,8 +10,10 @@ const FIRST_WAIT = 1_000; // ms, doubled after every failure, with chance
 const LONGEST_WAIT = 15_000;
 const ASKS_AGAIN = 20_000; // ms without an answer
 
+let connection; // kept: opening one takes longer than writing an entry
+
 function opened() {
-  return new Promise((resolve, reject) => {
+  connection ??= new Promise((resolve, reject) => {
     const asked = indexedDB.open("augengenau", 2);
     asked.onupgradeneeded = () => {
       for (const name of asked.result.objectStoreNames) {
@@ -19,18 +21,33 @@ function opened() {
       }
       asked.result.createObjectStore("entries", { keyPath: "nr", autoIncrement: true });
     };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const base = asked.result;
+      base.onclose = () => (connection = null); // a phone does so to pages in the background
+      base.onversionchange = () => (base.close(), (connection = null));
+      resolve(base);
+    };
+    asked.onerror = () => ((connection = null), reject(asked.error));
   });
+  return connection;
+}
+
+async function begun(mode) {
+  const options = ["entries", mode, { durability: "strict" }];
+  try {
+    return (await opened()).transaction(...options);
+  } catch {
+    connection = null; // lost without a word
+    return (await opened()).transaction(...options);
+  }
 }
 
 async function store(mode, act) {
-  const base = await opened();
+  const transaction = await begun(mode);
   return new Promise((resolve, reject) => {
-    const transaction = base.transaction("entries", mode, { durability: "strict" });
     const answer = act(transaction.objectStore("entries"));
-    transaction.oncomplete = () => (base.close(), resolve(answer?.result));
-    transaction.onerror = transaction.onabort = () => (base.close(), reject(transaction.error));
+    transaction.oncomplete = () => resolve(answer?.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
 }
 
@@ -69,7 +86,7 @@ export class Outbox {
   // Resolved when it is on the disk; sent behind that.
   async keep(entry) {
     await write((entries) => entries.add({ state: "waiting", who: this.who, ...entry }));
-    await this.tell({ entries: await all() });
+    all().then((entries) => this.tell({ entries }));
   }
 
   async drop(entries) {

@@ -2,23 +2,48 @@
 
 const PATIENCE = 700; // ms: with a network the server's own page is there before
 
+let opening = []; // what the page of the throws for the first move is made of, while that of the first throw stands there
+
+// Who throws for the first move now; the last of these throws can be taken back.
+export function offerOpening(part, colour) {
+  unlock(part);
+  if (opening.length) {
+    part.querySelector(".phase").replaceChildren(...opening);
+    opening = [];
+  }
+  part.firstElementChild.dataset.phase = "opening";
+  part.querySelector("[data-thrower]").replaceChildren(mover(colour));
+  part.querySelector("[data-first] [name=colour]").value = colour;
+  takesBack(part, 0);
+}
+
+const mover = (colour) => document.getElementById(`mover-${colour}`).content.cloneNode(true);
+
+function takesBack(part, number) {
+  part.querySelector("form.last").hidden = false;
+  part.querySelector("form.last > button[name=number]").value = number;
+}
+
 // `number` is that of the throw which led here.
 export function offer(part, root, next, number) {
   unlock(part);
+  const template = part.querySelector("template[data-throws]");
+  if (template) {
+    opening = [...part.querySelector(".phase").childNodes];
+    part.querySelector(".phase").replaceChildren(template.content.cloneNode(true));
+    part.firstElementChild.dataset.phase = "throw";
+  }
   part.querySelector(".board").innerHTML = next.board; // our own drawing
   part.querySelector(".trouble")?.remove();
   part.querySelector("#other-colour")?.querySelectorAll("option").forEach((one) => (one.selected = one.value === next.mover));
-  const back = part.querySelector("form.last > button[name=number]");
-  if (back) {
-    back.value = number;
-  }
+  takesBack(part, number);
   part.querySelector(".last details")?.remove(); // older throws are taken back when there is a network
   if (next.is_over) {
     return say(part, root.dataset.over);
   }
   const turn = part.querySelector(".turn");
   const hint = next.throws ? root.dataset.hintThrows.replace("{n}", next.throws + 1) : next.again ? root.dataset.hintAgain : "";
-  turn.replaceChildren(document.getElementById(`mover-${next.mover}`).content.cloneNode(true));
+  turn.replaceChildren(mover(next.mover));
   if (hint) {
     turn.append(" ", Object.assign(document.createElement("em"), { className: "badge", textContent: hint }));
   }
@@ -63,6 +88,7 @@ export function settleLater(part, root, sheet, isPending) {
 export function stopHere(part, isPending, then = () => null) {
   setTimeout(() => {
     if (isPending()) {
+      unlock(part);
       part.firstElementChild.dataset.locked = "";
       const typed = part.querySelector("[data-otherwise]");
       if (typed) {
@@ -74,7 +100,9 @@ export function stopHere(part, isPending, then = () => null) {
 }
 
 function unlock(part) {
-  delete part.firstElementChild.dataset.locked;
+  const { dataset } = part.firstElementChild;
+  delete dataset.locked;
+  delete dataset.busy;
 }
 
 function say(part, words) {

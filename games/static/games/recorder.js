@@ -5,7 +5,7 @@
 import { all, newId } from "./outbox.js";
 import { outboxPanel } from "./outbox-panel.js";
 import { keepPart, keptPart, ask } from "./phone.js";
-import { offer, settleLater, stopHere } from "./recorder-ahead.js";
+import { offer, offerOpening, settleLater, stopHere } from "./recorder-ahead.js";
 
 const root = document.querySelector("[data-recorder]");
 const part = document.getElementById("recorder");
@@ -13,8 +13,9 @@ const REACH = 30; // px: a tap counts for the nearest piece that may move, so th
 
 // What waits here builds on the version shown: so many entries of ours come before the next.
 let pending = 0;
-// The states that this phone worked out by itself, the newest last: {number, position} of a throw and where it left the game.
+// The states that this phone worked out by itself, the newest last: after which throw (0: for the first move), and what it led to.
 let ahead = [];
+let made = null; // the number of the last throw; one that was taken back keeps its own
 let working = Promise.resolve(); // one after the other
 
 const game = () => part.firstElementChild;
@@ -24,10 +25,14 @@ const isOurs = (entry) => entry.group === root.dataset.recorder;
 const token = () => part.querySelector("[name=csrfmiddlewaretoken]").value;
 const outbox = outboxPanel({ token, heard, renewed: (entry, place) => (isOurs(entry) ? { seen: version() + place } : {}) });
 
+// A second tap while the first is being worked out is no second throw.
+const isBusy = () => "busy" in game().dataset;
+
 async function keep(said) {
+  game().dataset.busy = "";
   const id = newId();
   const body = { ...said, seen: version() + pending++, id };
-  const words = [said.colour, said.roll, said.played, said.kind === "throw" ? "" : said.kind].filter(Boolean).join(" ");
+  const words = [said.kind === "throw" ? "" : said.kind, said.colour, said.roll, said.played].filter(Boolean).join(" ");
   const stored = outbox.keep({ id, url: root.dataset.lines, group: root.dataset.recorder, body, words });
   working = working.then(() => goAhead(body, stored));
   await stored;
@@ -63,11 +68,12 @@ function alertWith(words) {
 
 // `stored`: nothing is shown as taken before it is on the disk.
 async function goAhead(body, stored) {
-  const { rules, options } = root.dataset;
   const before = position();
-  const asked = { rules, options: JSON.parse(options), position: before, roll: body.roll, played: body.played ?? "" };
+  const asked = { ...ruled(), position: before, roll: body.roll, played: body.played ?? "" };
   if (body.kind === "back") {
     return goBack(Number(body.number));
+  } else if (["opening", "begins"].includes(body.kind)) {
+    return goFirst(body, stored);
   }
   const next = body.kind === "throw" ? await ask({ op: "next", ...asked }) : null;
   await stored;
@@ -76,21 +82,47 @@ async function goAhead(body, stored) {
     const sheet = next && !next.error ? await ask({ op: "sheet", ...asked, roll, touched: body.touched || null }) : null;
     return settleLater(part, root, sheet, () => pending > 0);
   }
-  const number = (ahead.at(-1)?.number ?? Number(game().dataset.next) - 1) + 1;
-  ahead.push({ number, position: next.position, shown: next });
-  if (pending) {
-    offer(part, root, next, number);
+  made = (made ?? Number(game().dataset.next) - 1) + 1;
+  ahead.push({ number: made, position: next.position, shown: next });
+  showNewest();
+}
+
+const ruled = () => ({ rules: root.dataset.rules, options: JSON.parse(root.dataset.options) });
+
+// The throws for the first move, until it is known who begins.
+async function goFirst(body, stored) {
+  if (!ahead.length) {
+    const colour = part.querySelector("[data-first] [name=colour]")?.value;
+    ahead.push({ number: 0, thrown: game().dataset.thrown, shown: { throwing: [colour] } });
+  }
+  const begins = body.kind === "begins" ? body.colour : "";
+  const thrown = `${ahead.at(-1).thrown} ${begins ? "" : body.colour + body.roll}`.trim();
+  const next = await ask({ op: "first", ...ruled(), position: position(), colours: root.dataset.colours, thrown, begins });
+  await stored;
+  if (!next || next.error) {
+    ahead = [];
+    return stopHere(part, () => pending > 0);
+  }
+  ahead.push({ number: 0, position: next.position, thrown, shown: next });
+  showNewest();
+}
+
+function showNewest() {
+  const { shown, number } = ahead.at(-1);
+  if (pending && shown.throwing?.length) {
+    offerOpening(part, shown.throwing[0]);
+  } else if (pending) {
+    offer(part, root, shown, number);
     prepare(document.getElementById("auto")?.checked);
   }
 }
 
 // Only what this phone worked out itself can it take back by itself.
 function goBack(number) {
-  const place = ahead.findIndex((one) => one.number === number);
+  const place = ahead.findLastIndex((one) => one.number === number);
   if (place > 0) {
-    const { shown } = ahead[place - 1];
-    ahead.push({ number: ahead.at(-1).number, position: shown.position, shown });
-    offer(part, root, shown, ahead[place - 1].number);
+    ahead.splice(place);
+    showNewest();
   } else {
     stopHere(part, () => pending > 0);
   }
@@ -109,7 +141,7 @@ async function catchUp() {
 // The page
 
 function show(html) {
-  ahead = [];
+  [ahead, made] = [[], null];
   const auto = document.getElementById("auto")?.checked ?? wantsAuto();
   part.innerHTML = html;
   prepare(auto);
@@ -127,6 +159,9 @@ function prepare(auto = wantsAuto()) {
 const open = () => part.querySelector("form[data-roll]:not([hidden])");
 
 function rolled(roll) {
+  if (isBusy()) {
+    return;
+  }
   for (const form of part.querySelectorAll("form[data-roll]")) {
     form.hidden = form.dataset.roll !== roll;
   }
@@ -210,6 +245,9 @@ function typeMove(field) {
 }
 
 function send(form, button) {
+  if (isBusy() && !("otherwise" in (form.parentElement.dataset ?? {}))) {
+    return;
+  }
   const said = Object.fromEntries(new FormData(form));
   if (button?.name) {
     said[button.name] = button.value;
@@ -260,9 +298,21 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("phone:ready", catchUp);
 
+const versionOf = (html) => Number(html?.match(/data-version="(\d+)"/)?.[1] ?? 0);
+
+// The page itself may be an older one, kept for a time without network.
+async function catchUpWithServer() {
+  const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  if (!pending && versionOf(html) > version()) {
+    show(html);
+    keepPart(html);
+  }
+}
+
 const latest = await keptPart();
-if (latest && Number(latest.match(/data-version="(\d+)"/)?.[1]) > version()) {
-  show(latest); // the page itself is an older one, kept for a time without network
+if (versionOf(latest) > version()) {
+  show(latest);
 }
 pending = (await all()).filter((one) => isOurs(one) && one.state === "waiting").length;
 root.classList.add("scripted");
@@ -270,4 +320,7 @@ prepare();
 if (pending) {
   stopHere(part, () => pending > 0);
 }
-outbox.flush();
+await outbox.flush();
+if (navigator.serviceWorker?.controller) {
+  catchUpWithServer();
+}

@@ -1,5 +1,6 @@
 // A claim by tapping: set the position up, choose the throw, then tap what was done in the order it was done. The first own piece
 // tapped is the one touched first. As soon as it can be judged the ruling is there; nothing is stored before it is signed.
+// With two dice a move is a way: those that lead from the one field to the other are asked for, and offered if there are several.
 
 import { editPosition, onField, place, read, ring, unring, write } from "../games/position.js";
 import { all, newId, send } from "../games/outbox.js";
@@ -14,6 +15,10 @@ const token = () => form.querySelector("[name=csrfmiddlewaretoken]").value;
 const button = form.querySelector(".signbar button.main");
 const named = (name) => form.elements.namedItem(name);
 const value = (name) => named(name)?.value ?? "";
+const pair = [...form.querySelectorAll("[data-die]")];
+const ways = form.querySelector("[data-ways]");
+const dice = () => value("roll").split(/[ ,]+/).filter(Boolean).map(Number);
+const isThrown = () => dice().length === (pair.length || 1);
 
 let mode = value("played") ? "play" : "set";
 let asked = 0;
@@ -33,7 +38,7 @@ function turn(to) {
   if (to === "play") {
     pressed.forEach((chip) => chip.setAttribute("aria-pressed", "false"));
   }
-  say(to === "set" ? words.hintSet : value("roll") ? words.hintPlay : words.hintRoll);
+  say(to === "set" ? words.hintSet : isThrown() ? words.hintPlay : words.hintRoll);
 }
 
 // The player whom the claim is against has the throw.
@@ -48,15 +53,33 @@ function setMover() {
 function clearPlay() {
   named("played").value = named("touched").value = "";
   unring(svg);
+  ways?.replaceChildren();
   place(svg, read(value("position")));
 }
+
+// What was played as rings on the board, also where it was typed.
+function drawPlayed() {
+  const [from, to] = ends(value("played"));
+  const { mover } = read(value("position"));
+  unring(svg);
+  for (const [field, look] of [[from, "from"], [to, "to"]]) {
+    const own = /^[Ba-d]$/.test(field) ? `[data-colour="${mover}"]` : "";
+    const group = field && svg.querySelector(`.ag-field[data-field="${CSS.escape(field)}"]${own}`);
+    if (group) {
+      ring(group, look);
+    }
+  }
+}
+
+// 17-21, 17x21, 17<14, or a way: 12+3^2=17x4.
+const ends = (played) => /^(?:\w:)?([^-+^x<]+)[-+^x<](?:.*=)?([^x]+)/.exec(played)?.slice(1) ?? [];
 
 let origin = "";
 
 function tapped({ field, colour, piece, group }) {
   const mover = read(value("position")).mover;
   const isOwn = piece === mover && (!colour || colour === mover);
-  if (origin && !(isOwn && field !== origin && value("roll"))) {
+  if (origin && !(isOwn && field !== origin && isThrown())) {
     play(origin, field, group);
   } else if (isOwn) {
     if (value("played")) {
@@ -76,29 +99,68 @@ function play(from, to, group) {
     unring(svg);
     return say(words.hintPlay);
   }
-  named("played").value = `${from}-${to}`;
   ring(group, "to");
+  if (pair.length) {
+    return chooseWay(from, to);
+  }
+  named("played").value = `${from}-${to}`;
   judge();
+}
+
+async function chooseWay(from, to) {
+  setMover();
+  const { permitted = [] } = await judged("--");
+  const found = permitted.filter((way) => String(ends(way)) === String([from, to]));
+  const buttons = found.map((way) => Object.assign(document.createElement("button"), { type: "button", textContent: way, value: way }));
+  ways.replaceChildren(...(found.length > 1 ? buttons : []));
+  say(found.length ? words.hintWay : words.hintNoWay);
+  if (found.length === 1) {
+    wayIs(found[0]);
+  } else if (!found.length) {
+    document.getElementById("as-text").open = true;
+    named("played").value = from;
+  }
+}
+
+function wayIs(way) {
+  named("played").value = way;
+  judge();
+}
+
+ways?.addEventListener("click", (event) => event.target.value && wayIs(event.target.value));
+
+for (const die of pair) {
+  die.addEventListener("click", (event) => {
+    die.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === event.target)));
+    named("roll").value = pair.map((one) => one.querySelector("[aria-pressed=true]")?.textContent).filter(Boolean).join(",");
+    named("roll").dispatchEvent(new Event("change", { bubbles: true }));
+  });
 }
 
 onField(svg, (found) => (mode === "set" ? editor.tap(found) : tapped(found)));
 
 async function judge() {
   setMover();
-  if (!value("roll") || !value("played")) {
+  if (!isThrown() || !value("played")) {
     return;
   }
   const turnOf = ++asked;
-  const answer = (await judgedHere()) ?? (await send(words.judge, entered(), token()));
+  const answer = await judged(value("played"));
   if (turnOf === asked) {
+    drawPlayed();
     show(answer);
   }
 }
 
+async function judged(played) {
+  return (await judgedHere(played)) ?? send(words.judge, { ...entered(), played }, token());
+}
+
 // Null where this phone cannot judge by itself (yet).
-function judgedHere() {
-  const facts = Object.fromEntries(["position", "touched", "played", "choice"].map((name) => [name, value(name).trim() || null]));
-  return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll: Number(value("roll")), ...facts });
+function judgedHere(played) {
+  const facts = Object.fromEntries(["position", "touched", "choice"].map((name) => [name, value(name).trim() || null]));
+  const roll = pair.length ? dice() : dice()[0];
+  return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll, played: played.trim(), ...facts });
 }
 
 document.addEventListener("phone:ready", () => verdict.dataset.verdict === "none" && judge());

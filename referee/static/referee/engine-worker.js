@@ -12,9 +12,9 @@ async function started({ python, parcel }) {
 import sys
 sys.path.insert(0, "/augengenau")
 from games.protocol import Desk
-from games.stepping import next_state
+from games.stepping import STEPS
 from referee.judging.protocol import OPS
-desk = Desk({**OPS, "next": next_state})
+desk = Desk({**OPS, **STEPS})
 lambda line: desk.answer(line.encode())
 `);
 }

@@ -16,17 +16,23 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
-  for (const name of await caches.keys()) {
-    if (![PAGES, FILES, PYTHON].includes(name)) {
-      await caches.delete(name);
-    }
-  }
+  await dropOld();
   await self.clients.claim();
+}
+
+// Of an older program, which may still have been writing when it was followed by this one; but never the other way round.
+async function dropOld() {
+  if (self.registration.active?.scriptURL !== self.location.href) {
+    return;
+  }
+  const old = (await caches.keys()).filter((name) => ![PAGES, FILES, PYTHON].includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data)));
 
 async function keepAll({ files, pages }) {
+  await dropOld();
   const addresses = files.map((file) => new URL(file, self.location));
   for (const url of addresses.filter((url) => url.origin === self.location.origin && isFile(url))) {
     await file(new Request(url)).catch(() => null);
