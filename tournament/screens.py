@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.actors import ANONYMOUS
 from tournament.bracket.drawing import svg
-from tournament.bracket.layout import for_page
+from tournament.bracket.sheet import for_page
 from tournament.clocks import NONE, Clock
 from tournament.models import Result, Round, Screen, Tournament
 from tournament.models.stages import StageKind

@@ -5,7 +5,7 @@ None of it holds a player's name: what was fetched once is kept by others for ev
 
 import io
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
@@ -72,14 +72,19 @@ def calendar(tournaments: Iterable[Tournament], host: str, address: dict[str, st
             "BEGIN:VEVENT",
             f"UID:{one.public_id}@{host.partition(':')[0]}",
             f"DTSTAMP:{now}",
-            f"DTSTART;VALUE=DATE:{one.played_on:%Y%m%d}",
-            f"DTEND;VALUE=DATE:{one.played_on + timedelta(days=1):%Y%m%d}",
+            f"DTSTART;VALUE=DATE:{_day(one.played_on)}",
+            f"DTEND;VALUE=DATE:{_day(one.played_on, 1)}",
             f"SUMMARY:{_escaped(one.name)}",
             f'ORGANIZER;CN="{_quoted(one.club.name)}":{address[one.public_id]}',
             f"URL:{address[one.public_id]}",
             "END:VEVENT",
         ]
     return "\r\n".join(_folded(line) for line in [*lines, "END:VCALENDAR"]) + "\r\n"
+
+
+def _day(day: date, after: int = 0) -> str:
+    """Four digits for the year, whichever; nothing comes after the last day of all."""
+    return date.fromordinal(min(day.toordinal() + after, date.max.toordinal())).isoformat().replace("-", "")
 
 
 def _escaped(text: str) -> str:

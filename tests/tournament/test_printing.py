@@ -1,5 +1,6 @@
 """Paper: ordered, made once, looked at; the same input gives the same bytes; what is missing is said in one sentence."""
 
+import re
 import time
 
 import pytest
@@ -158,6 +159,30 @@ def test_the_page_shows_every_document_in_few_queries(desk, club, django_assert_
     assert all(f'id="paper-{code}"' in html for code in DOCUMENTS)
 
 
+def shown(html: str) -> tuple[list[str], list[str]]:
+    """The papers of the page: those that are open to the eye, and those in folded groups."""
+    folded = "".join(re.findall(r"<details class=\"papers\">.*?</details>", html, re.S))
+    codes, hidden = (re.findall(r'id="paper-(\w+)"', part) for part in (html, folded))
+    return [code for code in codes if code not in hidden], hidden
+
+
+def test_what_is_needed_now_stands_on_top_and_everything_else_is_folded(desk, club):
+    hall = a_hall(club, 8, rounds=1)
+    seen, folded = shown(desk.get(reverse("papers", args=[hall.public_id])).content.decode())
+    assert seen == ["tables", "slips"] and len(folded) == len(DOCUMENTS) - 2
+
+
+def test_the_group_of_the_paper_that_was_made_is_open(desk, page, entries):
+    seen, _folded = shown(desk.get(f"{page}?at=sign").content.decode())
+    assert {"sign", "wifi"} <= set(seen) and "log" not in seen
+
+
+def test_a_paper_is_found_by_its_words(desk, page, entries):
+    seen, folded = shown(desk.get(f"{page}?q=WLAN schild").content.decode())
+    assert seen == ["wifi"] and folded == []
+    assert "Keine Drucksache heißt so" in desk.get(f"{page}?q=Blumenkohl").content.decode()
+
+
 def test_one_tap_makes_a_page_at_once_and_shows_it(desk, order, entries):
     answer = desk.post(order, {"code": "names"}, HTTP_HX_REQUEST="true")
     row = Job.objects.get()
@@ -206,7 +231,7 @@ def test_a_sign_leads_a_phone_to_the_pages_for_everybody(tournament, entries, as
 
 
 def test_without_scripts_it_leads_back_to_the_page(desk, order, page, entries):
-    assert desk.post(order, {"code": "names"})["Location"] == f"{page}#paper-names"
+    assert desk.post(order, {"code": "names"})["Location"] == f"{page}?at=names#paper-names"
 
 
 def test_what_cannot_be_chosen_is_refused_in_its_card(desk, order):

@@ -11,12 +11,21 @@ from django.utils.translation import gettext_lazy as _
 from tournament.documents.registry import Choices, Document
 from tournament.models.papers import PLUM
 
-SIZES = {"a4": "A4", "a3": "A3", "a2": "A2", "a1": "A1"}
+SIZES = {
+    "fit": _("Smallest that can be read"),
+    "a4": "A4",
+    "a3": "A3",
+    "a2": "A2",
+    "a1": "A1",
+    "taped": _("A4 sheets to tape together"),
+}
 
 
 class PaperForm(forms.Form):
-    def __init__(self, document: Document, choices: Choices, *args: Any, before: Any = None, **kwargs: Any) -> None:
-        """`before`: what was wanted the last time, filled in again."""
+    def __init__(
+        self, document: Document, choices: Choices, *args: Any, before: Any = None, advice: str = "", **kwargs: Any
+    ) -> None:
+        """`before`: what was wanted the last time, filled in again. `advice`: about the sizes."""
         super().__init__(*args, auto_id=f"{document.code}_%s", **kwargs)
         self.document, before = document, before or {}
         if document.of:
@@ -27,7 +36,9 @@ class PaperForm(forms.Form):
         if len(document.sizes) > 1:
             sizes = [(size, SIZES[size]) for size in document.sizes]
             first = before.get("size") if before.get("size") in document.sizes else document.sizes[0]
-            self.fields["size"] = forms.ChoiceField(label=_("Size"), choices=sizes, required=False, initial=first)
+            self.fields["size"] = forms.ChoiceField(
+                label=_("Size"), choices=sizes, required=False, initial=first, help_text=advice
+            )
         language = before.get("language") or get_language() or settings.LANGUAGE_CODE
         self.fields["language"] = forms.ChoiceField(
             label=_("Language of the paper"), choices=settings.LANGUAGES, required=False, initial=language

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from tournament import files
-from tournament.documents.press import FONTS, HERE, MORE_FONTS
+from tournament.documents.press import FONTS, HERE, MORE_FONTS, marks
 from tournament.documents.printing import print_out
 from tournament.documents.registry import DOCUMENTS, Order
 from tournament.jobs import Result, Task, job
@@ -71,7 +71,7 @@ def _everything(parts: list[str], brought: dict[str, bytes]) -> Iterator[bytes]:
     yield (HERE / "paper.css").read_bytes()
     yield from (path.read_bytes() for folder in (FONTS, MORE_FONTS) for path in sorted(folder.glob("*.ttf")))
     yield from (html.encode() for html in parts)
-    yield from (brought[name] for name in sorted(brought))
+    yield from (content for _name, content in sorted({**marks(), **brought}.items()))
 
 
 def _made_before(row: Job, inputs: str) -> Result | None:

@@ -17,6 +17,7 @@ import signal
 import socket
 import sys
 import traceback
+from collections import ChainMap
 from collections.abc import Mapping
 from mimetypes import guess_type
 from multiprocessing.connection import Connection
@@ -131,6 +132,14 @@ def _what_ended_it(status: int) -> str:
     return "too_much" if os.WEXITSTATUS(status) == 3 else "broken"
 
 
+def marks() -> dict[str, bytes]:
+    """The signs of the colours. As files they are read once, where they stand a thousand times."""
+    from games.drawing import mark
+    from games.rules.notation import COLOURS
+
+    return {f"mark-{colour}.svg": mark(colour).encode() for colour in COLOURS}
+
+
 class Warm:
     """What every document needs, read once: the libraries, the fonts, the style sheet."""
 
@@ -144,14 +153,15 @@ class Warm:
         self.style = weasyprint.CSS(
             string=(HERE / "paper.css").read_text(), font_config=self.fonts, url_fetcher=fetcher(own)
         )
+        self.files = marks()
         self.weasyprint.HTML(string="<p>Warm</p>").render(font_config=self.fonts, stylesheets=[self.style]).write_pdf()
 
 
 class Sheets:
     """One document on its way: parts come one after the other, and are one PDF in the end."""
 
-    def __init__(self, warm: Warm, files: Mapping[str, bytes]) -> None:
-        self.warm, self.fetcher = warm, fetcher(files)
+    def __init__(self, warm: Warm, files: dict[str, bytes]) -> None:
+        self.warm, self.fetcher = warm, fetcher(ChainMap(files, warm.files))
         self.cache: dict[str, Any] = {}  # the club's logo is read once, not on each page
         self.first: Any = None
         self.pages: list[Any] = []
@@ -159,12 +169,18 @@ class Sheets:
 
     def add(self, html: str) -> int:
         source = self.warm.weasyprint.HTML(string=html, base_url=None, url_fetcher=self.fetcher)
-        part = source.render(font_config=self.warm.fonts, stylesheets=[self.warm.style], cache=self.cache)
+        styles = [self.warm.style, *self._numbered()]
+        part = source.render(font_config=self.warm.fonts, stylesheets=styles, cache=self.cache)
         self.first = self.first or part
         self.pages += part.pages
         if len(self.pages) > MOST_PAGES:
             raise Trouble("too_many_pages")
         return len(self.pages)
+
+    def _numbered(self) -> list[Any]:
+        """The pages of a later part go on counting."""
+        rule = f"@page :first {{ counter-reset: page {len(self.pages) + 1} }}"
+        return [self.warm.weasyprint.CSS(string=rule, url_fetcher=self.fetcher)] if self.pages else []
 
     def pdf(self, most: int | None = None) -> bytes:
         self.made = self.first.copy(self.pages[:most]).write_pdf(pdf_tags=True)

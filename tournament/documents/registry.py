@@ -78,6 +78,7 @@ class Document:
     of: Callable[[Tournament], Choices] | None = None
     asks: Any = ""
     sizes: tuple[str, ...] = ("a4",)
+    advice: Callable[[Tournament], str] | None = None  # about the sizes, in a sentence
     fields: Mapping[str, Callable[[], forms.Field]] = field(default_factory=dict)
     is_quick: bool = True
     is_long: bool = True

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from tournament import story
 from tournament.documents.registry import RECORDS, ROWS_OF_A_SAMPLE, Order, Pack, document, of_all
 
-LINES_IN_PART = 300
+LINES_IN_PART = 800
 
 
 @document(
@@ -23,9 +23,9 @@ def log(order: Order) -> Pack:
     found = story.lines(order.tournament, most=100_000)[::-1]
     seal = found[-1].hash if found else ""
     parts = of_all(order.some(found, 2 * ROWS_OF_A_SAMPLE), LINES_IN_PART) or [[]]
-    last = len(parts) - 1
+    last, title = len(parts) - 1, _("Log of the day")
     made = (
-        order.page("print/log.html", _("Log of the day"), lines=part, at=n, seal=seal if n == last else "")
+        order.page("print/log.html", title, lines=part, at=n, is_part=last > 0, seal=seal if n == last else "")
         for n, part in enumerate(parts)
     )
     return Pack(made)

@@ -4,8 +4,10 @@ import segno
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.drawing import mark
+from games.rules.wording import colour_name
 from tournament.documents import ink as clean
 
 register = template.Library()
@@ -26,6 +28,13 @@ def length_class(text: object, most: int) -> str:
     """For boxes of one size: a class that sets a long text smaller."""
     size = len(str(text))
     return "" if size <= most else "long" if size <= 3 * most else "long longer"
+
+
+@register.simple_tag
+def colour(letter: str) -> SafeString:
+    """As on pages, its shape and its name together; the shape is in the style sheet, as it stands a thousand times."""
+    name = colour_name(letter, "en" if get_language() == "en" else "de")
+    return format_html('<span class="colour mark-{}">{}</span>', letter, name)
 
 
 @register.simple_tag

@@ -8,9 +8,13 @@ import pytest
 
 from tests.tournament.bracket.test_plan import PLAYERS
 from tournament.bracket.drawing import svg
-from tournament.bracket.layout import HEAD, ROW, WIDTH, Picture, for_page, key, lay_out
-from tournament.bracket.model import Box, Slot
+from tournament.bracket.layout import Picture, Shape, Spot, Wire, key, lay_out
+from tournament.bracket.model import Box, Part, Slot
 from tournament.bracket.plan import USUAL, bracket
+from tournament.bracket.sheet import SHAPES, for_page
+
+WINGS = Shape(wings=True)
+SOME = [*PLAYERS[:32], *PLAYERS[32::13], 255, 256]
 
 
 class Words:
@@ -25,43 +29,76 @@ class Words:
 
 
 def problems(picture: Picture) -> list[str]:
-    found = []
+    found, width = [], picture.measure.width
     by_column: dict[float, list] = {}
     for spot in picture.spots:
         by_column.setdefault(spot.x, []).append(spot)
-        if spot.x < 0 or spot.y < 0 or spot.x + WIDTH > picture.width or spot.y + spot.height > picture.height:
+        if spot.x < 0 or spot.y < 0 or spot.x + width > picture.width or spot.y + spot.height > picture.height:
             found.append(f"{spot} out of the picture")
     for column in by_column.values():
         column.sort(key=lambda spot: spot.y)
         found += [f"{a} over {b}" for a, b in pairwise(column) if a.y + a.height > b.y]
     xs = sorted(by_column)
-    found += [f"columns {a} and {b}" for a, b in pairwise(xs) if a + WIDTH >= b]
+    found += [f"columns {a} and {b}" for a, b in pairwise(xs) if a + width >= b]
     spots = {key(spot.box): spot for spot in picture.spots}
     for wire in picture.wires:
-        for (x, y), spot in zip(((wire.x1, wire.y1), (wire.x2, wire.y2)), map(spots.get, wire[4:]), strict=True):
-            at_a_row = any(abs(spot.y + HEAD + ROW * (n + 0.5) - y) < 0.01 for n in range(len(spot.box.slots)))
-            if x not in (spot.x, spot.x + WIDTH) or not at_a_row:
+        for (x, y), spot in zip(((wire.x1, wire.y1), (wire.x2, wire.y2)), map(spots.get, wire[4:6]), strict=True):
+            at_a_row = any(abs(spot.row(n) - y) < 0.01 for n in range(len(spot.box.slots)))
+            if x not in (spot.x, spot.x + width) or not at_a_row:
                 found.append(f"{wire} ends beside its box")
-        low, high = sorted((wire.x1, wire.x2))
-        found += [f"{wire} through a column" for x in xs if low < x + WIDTH / 2 < high]
+        found += [f"{wire} through {spot}" for spot in picture.spots if runs_through(wire, spot)]
     ends = [wire[2:4] for wire in picture.wires]
     if len(set(ends)) < len(ends):
         found.append("two lines end at one seat")
     return found
 
 
-def test_no_box_lies_over_another_and_every_line_ends_at_its_boxes():
-    for n in PLAYERS:
-        found = bracket(USUAL, n)
-        assert problems(lay_out(found)) == [] and problems(lay_out(found, wings=True)) == [], n
+def runs_through(wire: Wire, spot: Spot) -> bool:
+    """Of a column that lies between its ends; in its lane it may pass between two boxes."""
+    low, high = sorted((wire.x1, wire.x2))
+    if wire.lane is None or not low < spot.x + spot.measure.width / 2 < high:
+        return low < spot.x + spot.measure.width / 2 < high
+    near, far, height = wire.lane
+    is_in_lane = {near, far} == {spot.x, spot.x + spot.measure.width}
+    return not is_in_lane or spot.y - 1 < height < spot.y + spot.height + 1
+
+
+@pytest.mark.parametrize("going_on", [1, 2, 3])
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "-".join(n for n in shape._fields if getattr(shape, n)))
+def test_no_box_lies_over_another_and_every_line_ends_at_its_boxes(shape, going_on):
+    for n in SOME:
+        found = bracket((Part("knockout", going_on=going_on), *USUAL[1:]), n)
+        assert problems(lay_out(found, shape)) == [], n
 
 
 def test_every_way_has_its_line():
-    for n in PLAYERS:
+    """Only from one wing to the other none is drawn."""
+    for n in SOME:
         found = bracket(USUAL, n)
-        ways = [slot for column in found.columns for box in column for slot in box.slots if slot.origin.kind == "place"]
-        assert len(lay_out(found).wires) == len(ways), n
-        assert len(lay_out(found, wings=True).wires) >= len(ways) * 0.7, n
+        ways = {
+            (key(source), key(box))
+            for column in found.columns
+            for box in column
+            for slot in box.slots
+            if (source := found.source(box, slot))
+        }
+        for shape in SHAPES:
+            picture = lay_out(found, shape)
+            spots = {key(spot.box): spot for spot in picture.spots}
+            missing = ways - {wire[4:6] for wire in picture.wires}
+            assert not missing or shape.wings, n
+            assert all(0 <= wire.x2 + wire.bulge <= picture.width for wire in picture.wires), n
+            assert all(spots[source].is_right != spots[target].is_right for source, target in missing), n
+
+
+def test_the_lines_of_an_outer_box_do_not_cross():
+    picture = lay_out(bracket(USUAL, 256), Shape(wings=True, folded=True))
+    lanes: dict = {}
+    for wire in (wire for wire in picture.wires if wire.lane):
+        lanes.setdefault(wire.source, []).append((wire.y1, wire.lane[2]))
+    assert len(lanes) == 32
+    for ways in lanes.values():
+        assert len(set(ways)) == 2 and sorted(ways) == sorted(ways, key=lambda way: way[1])
 
 
 def test_those_who_meet_stand_beside_each_other():
@@ -75,7 +112,7 @@ def test_a_wide_sheet_is_filled_from_both_sides():
     found = bracket(USUAL, 256)
     one_side, wings = lay_out(found), for_page(found, 594, 841)
     assert wings.width > one_side.width and wings.height < one_side.height * 0.6
-    assert for_page(bracket(USUAL, 12), 210, 297) == lay_out(bracket(USUAL, 12))
+    assert for_page(bracket(USUAL, 12), 297, 210) == lay_out(bracket(USUAL, 12))
 
 
 @pytest.mark.parametrize("n", [4, 37, 256])
@@ -103,5 +140,12 @@ def test_the_same_bracket_gives_the_same_bytes():
 
 
 def test_boxes_of_one_picture_are_all_different():
-    spots = lay_out(bracket(USUAL, 64), wings=True).spots
+    spots = lay_out(bracket(USUAL, 64), WINGS).spots
     assert all(key(a.box) != key(b.box) for a, b in combinations(spots, 2))
+
+
+def test_both_wings_are_about_as_high():
+    """37 tables of 147 players lead to five, three, two: 8 of them to one of the last two, 29 to the other."""
+    picture = lay_out(bracket(USUAL, 147), Shape(wings=True, close=True))
+    sides = [spot.is_right for spot in picture.spots if spot.box.column == 0]
+    assert 0.3 < sum(sides) / len(sides) < 0.7

@@ -4,6 +4,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
+from statistics import median
 from typing import Any, NamedTuple
 
 import pypdfium2 as pdfium
@@ -11,6 +12,7 @@ import pypdfium2 as pdfium
 SCALE = 2.5  # pixels to a point
 PAPER = 235  # lighter than this is no ink
 CELL = 24.0
+FOOT = 45.0  # points: below it stands what every page says
 LEAST = 2.0  # points: a dot has no upper and lower part
 
 
@@ -43,14 +45,39 @@ def problems(content: bytes) -> list[str]:
     return found
 
 
+def orphans(content: bytes) -> list[str]:
+    """Headings at the foot of a page: what stands lowest, but for the line at the page's edge, is larger than the rest."""
+    lowest, sizes = [], []
+    for page in pdfium.PdfDocument(content):
+        textpage = page.get_textpage()
+        letters = [one for one in _letters(page) if one.bottom > FOOT]
+        size = {one.at: pdfium.raw.FPDFText_GetFontSize(textpage.raw, one.at) for one in letters}
+        sizes += size.values()
+        last = min(letters, key=lambda one: one.bottom, default=None)
+        line = [one for one in letters if last and abs(one.bottom - last.bottom) < 3]
+        lowest.append(("".join(one.char for one in line), min((size[one.at] for one in line), default=0)))
+    return [said for said, size in lowest[:-1] if size > 1.15 * median(sizes)]
+
+
 def text(content: bytes) -> str:
     return "\n".join(page.get_textpage().get_text_range() for page in pdfium.PdfDocument(content))
 
 
-def smallest(content: bytes) -> float:
-    """The height of the smallest digit or capital, in mm."""
-    letters = [one for page in pdfium.PdfDocument(content) for one in _letters(page)]
-    return min(one.top - one.bottom for one in letters if one.char.isdigit() or one.char.isupper()) * 25.4 / 72
+def inside(page: Any) -> str:
+    """What can be read on a page, without what lies behind its edge."""
+    width, height = page.get_size()
+    return page.get_textpage().get_text_bounded(0, 0, width, height)
+
+
+def smallest(content: bytes, *, below: float = 0) -> float:
+    """The height of the smallest digit or capital, in mm; `below` so many mm from the upper edge of the page."""
+    heights = [
+        one.top - one.bottom
+        for page in pdfium.PdfDocument(content)
+        for one in _letters(page)
+        if (one.char.isdigit() or one.char.isupper()) and one.top < page.get_height() - below * 72 / 25.4
+    ]
+    return min(heights) * 25.4 / 72
 
 
 def _letters(page: Any) -> Iterator[Letter]:
