@@ -33,23 +33,23 @@ def postgresql() -> Iterator[str]:
         raise FileNotFoundError("PostgreSQL is not installed")
     with tempfile.TemporaryDirectory(prefix="augengenau-pg-") as name:
         folder, password = Path(name), secrets.token_hex(16)
-        _make_cluster(programs, folder, password)
+        make_cluster(programs, folder, password)
         port = free_port()
-        command = [*_as_other_user(), f"{programs}/postgres", "-D", f"{folder}/cluster", "-p", str(port), "-k", name]
+        command = [*as_other_user(), f"{programs}/postgres", "-D", f"{folder}/cluster", "-p", str(port), "-k", name]
         command += [word for option in QUICK for word in ("-c", option)]
         with _running(command, folder / "log", signal.SIGINT):
-            _add_role(programs, port, password)
+            add_role(programs, port, password)
             yield f"postgres://{ROLE}:{password}@{LOOPBACK}:{port}/{ROLE}"
 
 
-def _as_other_user() -> list[str]:
+def as_other_user() -> list[str]:
     """PostgreSQL refuses to run as root. (runuser would keep signals from it.)"""
     if os.geteuid() != 0:
         return []
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=QUIT"]
 
 
-def _make_cluster(programs: Path, folder: Path, password: str) -> None:
+def make_cluster(programs: Path, folder: Path, password: str) -> None:
     (folder / "password").write_text(password)
     if os.geteuid() == 0:
         owner = pwd.getpwnam("postgres")
@@ -57,14 +57,14 @@ def _make_cluster(programs: Path, folder: Path, password: str) -> None:
             os.chown(path, owner.pw_uid, owner.pw_gid)
     options = ["--no-sync", "--auth=password", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8"]
     subprocess.run(
-        [*_as_other_user(), f"{programs}/initdb", "-D", f"{folder}/cluster", f"--pwfile={folder}/password", *options],
+        [*as_other_user(), f"{programs}/initdb", "-D", f"{folder}/cluster", f"--pwfile={folder}/password", *options],
         cwd=folder,
         check=True,
         capture_output=True,
     )
 
 
-def _add_role(programs: Path, port: int, password: str) -> None:
+def add_role(programs: Path, port: int, password: str) -> None:
     role = f"CREATE ROLE {ROLE} LOGIN CREATEDB PASSWORD '{password}'"
     server = ["-h", LOOPBACK, "-p", str(port), "-U", "postgres", "-d", "postgres"]
     for order in (role, f"CREATE DATABASE {ROLE} OWNER {ROLE}"):

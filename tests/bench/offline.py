@@ -3,7 +3,7 @@
     python -m tests.bench.offline              chromium with its processor throttled to a quarter
 
 Printed: seconds until Python judges at the first visit and at the second (from the keeper), and milliseconds from tap to shown
-without network. Gate: the middle of the taps within 50 ms.
+without network. Gate: the middle of the taps painted within 50 ms.
 """
 
 import json
@@ -60,7 +60,7 @@ def measure(site: Site, page: Page) -> bool:
     middle = statistics.median(applied for applied, _painted in times)
     painted = statistics.median(one for _applied, one in times)
     print(f"tap to shown without network: {middle:.0f} ms (painted {painted:.0f} ms), gate {GATE_MS}")
-    return middle <= GATE_MS
+    return painted <= GATE_MS
 
 
 def main() -> int:

@@ -68,12 +68,12 @@ class PostgreSQL(Service):
         super().__init__()
         programs = postgresql_programs()
         assert programs is not None
-        services._make_cluster(programs, self.folder, self.password)
-        self.command = [*services._as_other_user(), f"{programs}/postgres", "-D", f"{self.folder}/cluster"]
+        services.make_cluster(programs, self.folder, self.password)
+        self.command = [*services.as_other_user(), f"{programs}/postgres", "-D", f"{self.folder}/cluster"]
         self.command += ["-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1"]
         self.command += [word for option in options for word in ("-c", option)]
         self.start()
-        services._add_role(programs, self.port, self.password)
+        services.add_role(programs, self.port, self.password)
 
     @property
     def url(self) -> str:
