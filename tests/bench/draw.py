@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from statistics import median
 
-from tests.tournament.seating.checker import judge, new_repeats, together, whole
+from tests.tournament.seating.checker import Judged, judge, new_repeats, together, whole
 from tournament.seating.draw import Mode, draw
 from tournament.seating.model import Draw, Report, Request, Round, Wish
 from tournament.seating.split import split
@@ -221,34 +222,43 @@ def report_events(n: int, rounds: int, mode: Mode, absent: float, args: argparse
 
 
 def bench_redraw(args: argparse.Namespace) -> None:
-    print("\nDropping out of a plan: what is redrawn around what was played, with the plan at hand and without")
-    print("    N   R after  gone  plan  new repeats  bound  colours  threes  seconds")
+    print(f"\nDropping out of a plan, {args.events} times each: what is redrawn around what was played")
+    print("    N   R after  gone  plan  without repeat  most repeats  bound  colours  threes  CPU median   most")
     for n, rounds, after in ((64, 10, 4), (32, 7, 3), (100, 7, 3)):
         for gone in range(1, 9):
             for planned in (True, False):
-                redraw(n, rounds, after, gone, planned, args)
+                report_redraws(n, rounds, after, gone, planned, args)
 
 
-def redraw(n: int, rounds: int, after: int, gone: int, planned: bool, args: argparse.Namespace) -> None:
-    order = [*range(n - gone, n), *range(n - gone)]
-    plan = tuple(
-        tuple(tuple(order[player] for player in table) for table in tables)
-        for tables in draw(request(n, rounds, args)).rounds
+def report_redraws(n: int, rounds: int, after: int, gone: int, planned: bool, args: argparse.Namespace) -> None:
+    done = [redraw(n, rounds, after, gone, planned, f"{args.seed} {i}") for i in range(args.events)]
+    repeats, bounds, judged, seconds = zip(*done, strict=True)
+    print(
+        f"{n:5} {rounds:3} {after:5} {gone:5} {'yes' if planned else 'no':>5}"
+        f" {f'{repeats.count(0)} of {len(done)}':>15} {max(repeats):13} {max(bounds):6}"
+        f" {max(each.seat_spread for each in judged):8} {max(each.three_spread for each in judged):7}"
+        f" {median(seconds):11.3f} {max(seconds):6.3f}"
     )
+
+
+def redraw(n: int, rounds: int, after: int, gone: int, planned: bool, seed: str) -> tuple[int, int, Judged, float]:
+    """New repeats, their bound, everything judged, and the seconds of CPU. Who goes is left to chance."""
+    order = random.Random(seed).sample(range(n), n)
+    asked = Request(ids=tuple(range(n)), rounds=rounds, seed=seed)
+    plan = tuple(tuple(tuple(order[player] for player in table) for table in tables) for tables in draw(asked).rounds)
     asked = replace(
-        request(n - gone, rounds - after, args),
+        asked,
+        ids=tuple(range(n - gone)),
         gone=tuple(range(n - gone, n)),
+        rounds=rounds - after,
         history=plan[:after],
         plan=plan[after:] if planned else (),
     )
-    done, seconds = timed(lambda: draw(asked))
-    fields = [range(n)] * after + [range(n - gone)] * (rounds - after)
-    judged = judge([*plan[:after], *done.rounds], fields)
-    print(
-        f"{n:5} {rounds:3} {after:5} {gone:5} {'yes' if planned else 'no':>5}"
-        f" {new_repeats(done.rounds, plan[:after]):12} {done.report['repeats']['least']:6}"
-        f" {judged.seat_spread:8} {judged.three_spread:7} {seconds:8.3f}"
-    )
+    start = time.process_time()
+    done = draw(asked)
+    seconds = time.process_time() - start
+    judged = judge([*plan[:after], *done.rounds], [range(n)] * after + [range(n - gone)] * (rounds - after))
+    return new_repeats(done.rounds, plan[:after]), done.report["repeats"]["least"], judged, seconds
 
 
 def sizes(args: argparse.Namespace) -> Iterator[tuple[int, int]]:
@@ -265,7 +275,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", help="whole, clubs, redraw, next, swiss, events; none is all")
     parser.add_argument("--sizes", nargs="*", default=[], help="fields for whole: 16 or 16-24")
-    parser.add_argument("--events", type=int, default=10, help="simulated events for next and swiss")
+    parser.add_argument("--events", type=int, default=10, help="simulated events for redraw, next and swiss")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     parts: dict[str, Callable[[], None]] = {

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from tournament.seating.model import Dice, Watch
 from tournament.seating.search import Tables, Task
+from tournament.seating.stock import members
 
 TRIES = 12
 """Rounds of one kind tried before an earlier one is given up."""
@@ -89,7 +90,7 @@ class _Round:
         self.taken += 1
         if self.taken > self.most:
             return None
-        player = min(_members(free), key=lambda p: (self.unmet[p] & free).bit_count())
+        player = min(members(free), key=lambda p: (self.unmet[p] & free).bit_count())
         for table in self._tables(player, free, threes):
             taken = sum(1 << p for p in table)
             rest = self._fill(free & ~taken, threes - (len(table) == 3))
@@ -108,7 +109,7 @@ class _Round:
         if len(table) == size:
             yield table
             return
-        for other in self.dice.shuffled(_members(candidates)):
+        for other in self.dice.shuffled(members(candidates)):
             candidates &= ~(1 << other)
             yield from self._cliques((*table, other), candidates & self.unmet[other], size)
 
@@ -122,12 +123,3 @@ def _by_turns(task: Task, seats: int) -> tuple[int, int]:
     at_four = sum(1 << p for p, turns in enumerate(task.turns) if turns >= last)
     at_three = sum(1 << p for p, turns in enumerate(task.turns) if turns <= last)
     return at_four, at_three
-
-
-def _members(players: int) -> list[int]:
-    members = []
-    while players:
-        lowest = players & -players
-        members.append(lowest.bit_length() - 1)
-        players ^= lowest
-    return members

@@ -19,8 +19,10 @@ SLACK = 8
 """Whoever has so many others for each round still meets somebody new without any looking ahead."""
 CHOICES = 60
 """So many ways to take some of the later rounds of a schedule are looked at."""
-PERSISTENCE = 400_000
-"""Work, for every second there is, in rounds that may be there but were not found at first."""
+PERSISTENCE = 250_000
+"""Work, for every second there is, in packing rounds that may be there."""
+A_PLAN = 1
+"""Swaps a player and round to mend a plan: where it can be mended at all, a seventh of these is enough."""
 RENAMINGS = 3
 """A schedule can often be fitted to a history in several ways."""
 
@@ -50,11 +52,9 @@ def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[
     start = _start(request, task, plan, dice, watch)
     may_be_without = not bounds.repeats([range(request.n)] * request.rounds, request.history).count
     if may_be_without and (start is None or State(task, start).hard >= UNIT):
-        start = packing.rounds_without_repeats(task, request.rounds, dice, watch) or start
+        work = round(PERSISTENCE * request.seconds)
+        start = packing.rounds_without_repeats(task, request.rounds, dice, watch, work) or start
     found = solve(task, request.rounds, dice, watch, start)
-    if may_be_without and found.hard >= UNIT:
-        again = packing.rounds_without_repeats(task, request.rounds, dice, watch, round(PERSISTENCE * request.seconds))
-        found = solve(task, request.rounds, dice, watch, again) if again else found
     rounds = [plain(tables, request.n) for tables in found.rounds]
     return seats.seat_rest(rounds, request.history, request.everybody, request.dice("seats"))
 
@@ -62,7 +62,7 @@ def redraw(request: Request, watch: Watch, plan: Sequence[Round] = ()) -> tuple[
 def _start(request: Request, task: Task, plan: Sequence[Round], dice: Dice, watch: Watch) -> list[Tables] | None:
     """The plan, mended; or a schedule recognised in the history, as far as it fits."""
     if len(plan) == request.rounds:
-        return mended(task, [fit(tables, task) for tables in plan], dice, watch).rounds
+        return mended(task, [fit(tables, task) for tables in plan], dice, watch, A_PLAN).rounds
     return _recognised(request, task)
 
 

@@ -1,158 +1,198 @@
-"""Rounds without repeats where everything is tight: all tables there could be, and rounds packed out of them.
+"""Rounds without repeats where everything is tight, packed out of all tables there could be.
 
-A table is a set of players who have not met, as a whole number with a bit for each; a round is a set of tables that
-hold everybody once. The tables left for the next round are those that share no pair with the tables taken, so
-every further round costs a glance along a list that gets shorter.
-
-Tables are tried in the order of how many others could be made with their pairs, fewest first, stirred a little: so
-what is rich in tables is left for the last round, which is the hardest to find. Without this order it is found a
-hundred times less often.
+All rounds but the last two are opened one after the other, every table so that as many as possible are left, and
+then improved in the same sense, two tables at a time. The last two are searched together and to the end
+(`ending`). If there is none, all begins anew.
 
 Left out: scores and wishes, which the callers add; large fields, where there is slack and `mend` is quicker.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from operator import or_
 from random import Random
 
+from tournament.seating.ending import LAST, ending
 from tournament.seating.model import Dice, Watch
 from tournament.seating.search import Tables, Task
+from tournament.seating.stock import Stock, Table, members, tables_of
 
 MOST_PAIRS = 360
 """Pairs yet to meet: so many make some thousands of tables."""
 FULL = 0.7
 """Where three rounds or more need a larger part of these pairs, other searches come nearer in the same time."""
-WORK = 400_000
-"""Tables tried and looked through in all, about half a second."""
-TABLES_A_ROUND, TABLES_OF_THE_LAST = 300, 1000
-"""Tables tried between one round found and the next of the same kind."""
-TRIES = (1, 40, 8, 2)
-"""Rounds of one kind before an earlier one is given up: of the last, the last but one, and so on back."""
-STIR = 0.1
-"""The part chance has in the order, beside what a table weighs on average."""
-LOOSE = 2
-"""In so many rounds at the end threes need no longer be even after each, only after the last."""
+WORK = 1_000_000
+"""Tables weighed, and those that a step at the end weighs, in all: about a second."""
+STEP = 4
+PATIENCE = 600
+"""Steps at the end before new openings, and as many more with every opening: some need few tries, others long ones."""
+SAMPLES = 3
+"""Ways to open a round, of which the best is taken; of the first round the first."""
+OPENING_STEPS, WIDTH = 40, 6
+"""Players seated before an opening is given up, and tables tried for each."""
+STIR = 0.05
+"""The part chance has in the worth of a table."""
+WORTH_OF_A_FOUR, WORTH_OF_A_THREE = 10, 3
+"""There are far more tables of three than of four, and far fewer are needed."""
+SWEEPS = 9
+IN_VAIN = 20
+"""Openings that may fail one after the other."""
 
 
 def rounds_without_repeats(task: Task, rounds: int, dice: Dice, watch: Watch, work: int = WORK) -> list[Tables] | None:
     """The rounds, threes even in the end, or None where so much work finds none."""
-    unmet = [
-        sum(1 << other for other in range(task.n) if other != player and not row[other])
-        for player, row in enumerate(task.met[: task.n])
-    ]
+    players = dice.shuffled(range(task.n))
+    unmet = [sum(1 << i for i, p in enumerate(players) if p != q and not task.met[q][p]) for q in players]
     pairs = sum(map(int.bit_count, unmet)) // 2
     needed = rounds * sum(size * (size - 1) // 2 for size in task.sizes)
-    if pairs > MOST_PAIRS or needed > pairs or (rounds > 2 and needed > FULL * pairs):
+    if pairs > MOST_PAIRS or needed > pairs or (rounds > LAST and needed > FULL * pairs):
         return None
-    packing = _Packing(task, unmet, rounds, dice)
-    while packing.work < work and not watch.is_half_over():
-        packed = packing.found(packing.tables, task.turns, rounds)
-        if packed is not None:
-            return [sorted(map(_members, tables), key=len, reverse=True) for tables in packed]
-    return None
+    had = task.turns
+    packed = _Packing(unmet, [had[p] for p in players], task.sizes.count(3), rounds, dice).found(work, watch)
+    if packed is None:
+        return None
+    return [sorted([[players[i] for i in table] for table in tables], key=len, reverse=True) for tables in packed]
 
 
 class _Packing:
-    def __init__(self, task: Task, unmet: Sequence[int], rounds: int, dice: Dice) -> None:
-        self.n, self.threes = task.n, task.sizes.count(3)
+    def __init__(self, unmet: Sequence[int], turns: list[int], threes: int, rounds: int, dice: Dice) -> None:
+        self.n, self.turns, self.threes, self.rounds = len(unmet), turns, threes, rounds
+        self.even = _even(turns, 3 * threes * rounds)
         self.chance = Random(dice.below(1 << 64)).random
-        self.work = self.until = 0
-        self.pairs: dict[int, int] = {}
-        self.weight: dict[int, float] = {}
-        self._list(unmet)
-        self.tables = list(self.pairs)
-        self.stir = STIR * sum(self.weight.values()) / max(1, len(self.weight))
-        self.fewest, self.most = _even(task.turns, 3 * self.threes * rounds)
+        self.stock = Stock(self.n, list(tables_of(unmet, with_threes=bool(threes))))
+        self.number = {table: number for number, table in enumerate(self.stock.tables)}
+        self.work = self.steps = 0
 
-    def _list(self, unmet: Sequence[int]) -> None:
-        """For every table its pairs, and how many tables of four there are with one of these, on average."""
-        bit = {pair: 1 << i for i, pair in enumerate(combinations(range(self.n), 2))}
-        fours = {(a, b): _pairs_among(unmet[a] & unmet[b], unmet) for a, b in bit if unmet[a] >> b & 1}
-        for a, b in fours:
-            both = unmet[a] & unmet[b]
-            for c in _members(both >> b << b):
-                last = _members((both & unmet[c]) >> c << c)
-                for table in [(a, b, c, d) for d in last] + ([(a, b, c)] if self.threes else []):
-                    pairs = list(combinations(table, 2))
-                    players = sum(1 << player for player in table)
-                    self.pairs[players] = sum(map(bit.__getitem__, pairs))
-                    self.weight[players] = sum(map(fours.__getitem__, pairs)) / len(pairs)
-
-    def found(self, tables: list[int], turns: list[int], rounds: int) -> list[list[int]] | None:
-        """So many rounds out of these tables."""
-        if not rounds:
-            return []
-        self.work += len(tables)
-        for number, one in enumerate(self._rounds(self._in_order(tables, turns, rounds), last=rounds == 1), start=1):
-            taken = reduce(or_, map(self.pairs.__getitem__, one))
-            left = [table for table in tables if not self.pairs[table] & taken]
-            rest = self.found(left, _after(turns, one), rounds - 1)
-            if rest is not None:
-                return [one, *rest]
-            if rounds > len(TRIES) or number >= TRIES[rounds - 1]:
-                break
+    def found(self, work: int, watch: Watch) -> list[list[Table]] | None:
+        """Opened and ended again and again. Without rounds to open, one search says all there is to say."""
+        failed, patience = 0, PATIENCE if self.rounds > LAST else work // STEP
+        while self.work < work and failed < IN_VAIN and not watch.is_half_over():
+            opened = self._opened()
+            if opened is None:
+                failed += 1
+                continue
+            last = self._ended(opened, patience)
+            if last is not None:
+                return [*([self.stock.tables[number] for number in one] for one in opened), *last]
+            if not opened:
+                return None
+            failed, patience = 0, patience + PATIENCE
         return None
 
-    def _in_order(self, tables: list[int], turns: list[int], rounds: int) -> list[int]:
-        """The tables at which all may sit, those that spoil least for others first."""
+    def _ended(self, opened: list[list[int]], most_steps: int) -> list[list[Table]] | None:
+        left = Stock(self.n, [self.stock.tables[number] for number in members(self._left(opened))])
+        rounds = self.rounds - len(opened)
+        last, steps = ending(left, rounds, self.threes, self._turns(opened), self.even, most_steps)
+        self.work += STEP * steps
+        return last
+
+    def _opened(self) -> list[list[int]] | None:
+        opened: list[list[int]] = []
+        for done in range(self.rounds - LAST):
+            turns = self._turns(opened)
+            left = self._left(opened) & ~self._over(turns)
+            tried = [self._opening(left, turns) for _ in range(SAMPLES if done else 1)]
+            whole = [one for one in tried if one]
+            if not whole:
+                return None
+            opened.append(max(whole, key=lambda one: self._worth(self._left([one], left))))
+        self._improve(opened)
+        return opened
+
+    def _left(self, opened: Iterable[Iterable[int]], tables: int = -1) -> int:
+        """What is left of these tables, or of all, without a pair of these rounds."""
+        tables &= self.stock.everything
+        for numbers in opened:
+            for number in numbers:
+                tables &= ~self.stock.meeting(number)
+        return tables
+
+    def _worth(self, tables: int) -> int:
+        fours, threes = (tables & self.stock.fours).bit_count(), (tables & self.stock.threes).bit_count()
+        return WORTH_OF_A_FOUR * fours + WORTH_OF_A_THREE * threes
+
+    def _turns(self, opened: Iterable[Iterable[int]]) -> list[int]:
+        """Threes had when these rounds have been played."""
+        turns = self.turns[:]
+        tables = (self.stock.tables[number] for numbers in opened for number in numbers)
+        for player in (player for table in tables if len(table) == 3 for player in table):
+            turns[player] += 1
+        return turns
+
+    def _over(self, turns: Sequence[int]) -> int:
+        """Threes with somebody who must sit at none any more."""
+        _, most = self.even
+        return self.stock.threes_with(player for player, had in enumerate(turns) if had >= most)
+
+    def _opening(self, left: int, turns: Sequence[int]) -> list[int] | None:
+        """A round at random, but with the threes given to those whose turn it is."""
+        self.steps = OPENING_STEPS
+        available = left
         if self.threes:
-            not_at = {4: self._must(turns, rounds), 3: self._must_not(turns, rounds)}
-            tables = [table for table in tables if not table & not_at[table.bit_count()]]
-        weight, stir, chance = self.weight, self.stir, self.chance
-        return sorted(tables, key=lambda table: weight[table] + stir * chance())
+            last = sorted(turns)[3 * self.threes - 1]
+            available &= ~self.stock.fours_with(player for player, had in enumerate(turns) if had < last)
+            available &= ~self.stock.threes_with(player for player, had in enumerate(turns) if had > last)
+        return self._fill(available, left, range(self.n), self.threes)
 
-    def _must(self, turns: list[int], rounds: int) -> int:
-        """Who has to sit at a three now."""
-        enough = self._turn(turns) if rounds > LOOSE else self.fewest - rounds + 1
-        return sum(1 << player for player, had in enumerate(turns) if had < enough)
-
-    def _must_not(self, turns: list[int], rounds: int) -> int:
-        most = self._turn(turns) if rounds > LOOSE else self.most - 1
-        return sum(1 << player for player, had in enumerate(turns) if had > most)
-
-    def _turn(self, turns: list[int]) -> int:
-        """Threes had by the last of those whose turn it is."""
-        return sorted(turns)[3 * self.threes - 1]
-
-    def _rounds(self, tables: list[int], *, last: bool) -> Iterator[list[int]]:
-        """Rounds out of these tables, until it takes too long to the next."""
-        everybody = (1 << self.n) - 1
-        if reduce(or_, tables, 0) != everybody:
-            return
-        ways = [0] * self.n
-        for table in tables:
-            for player in _members(table):
-                ways[player] += 1
-        order = [1 << player for player in sorted(range(self.n), key=ways.__getitem__)]
-        most = TABLES_OF_THE_LAST if last else TABLES_A_ROUND
-        self.until = self.work + most
-        for one in self._fill(everybody, self.threes, tables, order):
-            yield one
-            self.until = self.work + most
-
-    def _fill(self, free: int, threes: int, tables: list[int], order: Sequence[int]) -> Iterator[list[int]]:
+    def _fill(self, available: int, left: int, free: Sequence[int], threes: int) -> list[int] | None:
+        """Tables for all who are free: `available` in this round, `left` for the others."""
         if not free:
-            yield []
+            return []
+        stock, self.steps = self.stock, self.steps - 1
+        available = stock.fitting(available, len(free), threes)
+        ways, player = min([((available & stock.at[player]).bit_count(), player) for player in free])
+        self.work += ways
+        if not ways or self.steps < 0:
+            return None
+        for number in self._in_order(available & stock.at[player], left)[:WIDTH]:
+            table = stock.tables[number]
+            rest = self._fill(
+                available & ~stock.touching(number),
+                left & ~stock.meeting(number),
+                [other for other in free if other not in table],
+                threes - (len(table) == 3),
+            )
+            if rest is not None:
+                return [number, *rest]
+        return None
+
+    def _in_order(self, tables: int, left: int) -> list[int]:
+        """Those that leave most for the other rounds first, stirred a little."""
+        worth = {
+            number: self._worth(left & ~self.stock.meeting(number)) * (1 + STIR * self.chance())
+            for number in members(tables)
+        }
+        return sorted(worth, key=worth.__getitem__, reverse=True)
+
+    def _improve(self, opened: list[list[int]]) -> None:
+        """Two tables of a round dealt anew, as long as that leaves more to the last rounds."""
+        wanted = ~self._over(self._turns(opened))
+        best = self._worth(self._left(opened) & wanted)
+        for _ in range(SWEEPS):
+            before = best
+            for numbers in opened:
+                others = self._left(one for one in opened if one is not numbers)
+                for i, j in combinations(range(len(numbers)), 2):
+                    left = self._left([[*numbers[:i], *numbers[i + 1 : j], *numbers[j + 1 :]]], others)
+                    for pair in self._dealt_anew(numbers[i], numbers[j], left):
+                        worth = self._worth(self._left([pair], left) & wanted)
+                        if worth > best:
+                            best, (numbers[i], numbers[j]) = worth, pair
+            if best == before:
+                break
+
+    def _dealt_anew(self, one: int, other: int, left: int) -> Iterator[tuple[int, int]]:
+        """All ways to seat the players of two tables of a size: who sits at a three goes on sitting at one."""
+        size = len(self.stock.tables[one])
+        if size != len(self.stock.tables[other]):
             return
         self.work += 1
-        for player in order:
-            if player & free:
-                break
-        no_fours = free.bit_count() == 3 * threes
-        for table in tables:
-            if not table & player:
-                continue
-            three = table.bit_count() == 3
-            if no_fours if not three else not threes:
-                continue
-            apart = [other for other in tables if not other & table]
-            for rest in self._fill(free ^ table, threes - three, apart, order):
-                rest.append(table)
-                yield rest
-            if self.work > self.until:
-                return
+        first, *players = sorted(self.stock.tables[one] + self.stock.tables[other])
+        for mates in combinations(players, size - 1):
+            a = self.number.get((first, *mates))
+            if a is not None and left >> a & 1:
+                b = self.number.get(tuple([player for player in players if player not in mates]))
+                if b is not None and left >> b & 1:
+                    yield a, b
 
 
 def _even(turns: Sequence[int], seats: int) -> tuple[int, int]:
@@ -162,21 +202,3 @@ def _even(turns: Sequence[int], seats: int) -> tuple[int, int]:
         most += 1
     full = sum(max(0, most - had) for had in turns) == seats
     return most if full else most - 1, most
-
-
-def _after(turns: list[int], tables: list[int]) -> list[int]:
-    threes = reduce(or_, (table for table in tables if table.bit_count() == 3), 0)
-    return [had + (threes >> player & 1) for player, had in enumerate(turns)]
-
-
-def _pairs_among(players: int, unmet: Sequence[int]) -> int:
-    return sum((unmet[player] & players).bit_count() for player in _members(players)) // 2
-
-
-def _members(players: int) -> list[int]:
-    members = []
-    while players:
-        lowest = players & -players
-        members.append(lowest.bit_length() - 1)
-        players ^= lowest
-    return members

@@ -61,8 +61,8 @@ def freezing(n: int) -> tuple[int, int]:
     return (UNIT * 60 // 100, UNIT * 15 // 100) if n < SMALL else (UNIT * 40 // 100, UNIT * 10 // 100)
 
 
-def mended(task: Task, start: list[Tables], dice: Dice, watch: Watch) -> Found:
-    return mend(State(task, start), MENDING * task.n * len(start), dice, watch)
+def mended(task: Task, start: list[Tables], dice: Dice, watch: Watch, swaps: int = MENDING) -> Found:
+    return mend(State(task, start), swaps * task.n * len(start), dice, watch)
 
 
 def _worth(found: Found) -> tuple[int, int]:
