@@ -84,10 +84,10 @@ def faults(stream: Stream) -> Iterator[Fault]:
 
 def _with_words(stream: Stream) -> Iterator[tuple[LogEntry, list[LogText]]]:
     """In order. (`prefetch_related` makes a query set for each line, which takes longer than all the hashing.)"""
-    entries = LogEntry.objects.filter(stream=stream).order_by("seq").iterator(chunk_size=AT_ONCE)
+    entries, texts = stream.log.order_by("seq").iterator(chunk_size=AT_ONCE), LogText.objects.using(stream._state.db)
     while some := list(islice(entries, AT_ONCE)):
         words = defaultdict(list)
-        for text in LogText.objects.filter(entry__in=[entry.pk for entry in some]):
+        for text in texts.filter(entry__in=[entry.pk for entry in some]):
             words[text.entry_id].append(text)
         yield from ((entry, words[entry.pk]) for entry in some)
 

