@@ -5,6 +5,7 @@ passes by not being looked at. tests/bench never runs here.
 """
 
 import argparse
+import os
 import secrets
 import signal
 import subprocess
@@ -22,8 +23,8 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-# As many files at once as there are cores; each process has a database of its own.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+# So many files at once, one more than there are cores: many a test waits for servers. Each process has a database of its own.
+AT_ONCE = (f"--numprocesses={min(1 + (os.cpu_count() or 1), 8)}", "--dist=loadfile")
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -64,7 +65,7 @@ def on_postgresql(run: Run) -> Outcome:
 
 
 def in_a_browser(run: Run) -> Outcome:
-    return tests("tests/browser", AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+    return tests("tests/browser", *AT_ONCE, AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
 
 
 def _without(*names: str) -> Iterator[str]:
