@@ -23,6 +23,7 @@ from tests.promises.test_r01_kept_once import READ
 
 MEGABYTES, SECONDS = (64, 60.0) if os.environ.get("AUGENGENAU_LONG") else (16, 1.5)
 CLERKS = 4
+PATIENCE = 60.0  # seconds: longer than SQLite waits for a lock
 SENTENCE = "Der Speicher ist voll"
 
 pytestmark = [
@@ -58,6 +59,7 @@ def fill(disk: Path) -> Path:
 class Hall:
     def __init__(self, clerks: list[Clerk]) -> None:
         self.over, self.answers, self.sentences = threading.Event(), Counter[int](), set[str]()
+        self.unanswered: set[str] = set()
         self.hands = [threading.Thread(target=self._type, args=(clerk,)) for clerk in clerks]
 
     def __enter__(self) -> "Hall":
@@ -75,7 +77,11 @@ class Hall:
         while not self.over.is_set():
             n += 1
             name = f"{clerk.name}-{n}"
-            status, said = clerk.answered(f"tournaments/{clerk.tournament}/entries/", {"given_name": name})
+            try:
+                status, said = clerk.answered(f"tournaments/{clerk.tournament}/entries/", {"given_name": name})
+            except OSError:  # no answer in the clerk's patience: it may have been done
+                self.unanswered.add(name)
+                continue
             self.answers[status] += 1
             if status == 200:
                 clerk.acked[name] = said
@@ -83,10 +89,10 @@ class Hall:
                 self.sentences.add(said.get("title", ""))
 
     def wait_for(self, status: int, more: int) -> None:
-        wanted, until = self.answers[status] + more, time.monotonic() + 20
+        wanted, until = self.answers[status] + more, time.monotonic() + PATIENCE
         while self.answers[status] < wanted and time.monotonic() < until:
             time.sleep(0.02)
-        assert self.answers[status] >= wanted, self.answers
+        assert self.answers[status] >= wanted, (self.answers, len(self.unanswered))
 
 
 def test_r24_a_full_disk_is_said_and_damages_nothing(disk, new_house):
@@ -99,6 +105,7 @@ def test_r24_a_full_disk_is_said_and_damages_nothing(disk, new_house):
             hall.wait_for(200, 20)
             ballast = fill(disk)
             hall.wait_for(507, 20)
+            assert not server.is_dead()
             time.sleep(SECONDS)
             page = urllib.request.urlopen(f"{server.url}/t/{house.tournament}/", timeout=10)
             assert page.status == 200 and len(clerks[0].ask(f"tournaments/{house.tournament}/entries/")["items"]) > 10
@@ -108,7 +115,8 @@ def test_r24_a_full_disk_is_said_and_damages_nothing(disk, new_house):
         print(f"R24: answers {dict(hall.answers)}")
         assert set(hall.answers) == {200, 507} and all(said.startswith(SENTENCE) for said in hall.sentences)
         acked = {name: receipt for clerk in clerks for name, receipt in clerk.acked.items()}
-        assert sorted(found["names"]) == sorted(acked) and found["faults"] == []
+        assert len(found["names"]) == len(set(found["names"])) and found["faults"] == []
+        assert set(acked) <= set(found["names"]) <= set(acked) | hall.unanswered
         assert all(found["log"][said["id"]] == [said["seq"], said["hash"]] for said in acked.values())
         server.manage("from django.core.management import call_command; call_command('verify_tournament')")
     finally:
