@@ -10,6 +10,8 @@ import pytest
 
 from deploy import audit
 
+pytestmark = pytest.mark.slow
+
 DIGEST = "a" * 64
 LOCK = f"""
 # comment

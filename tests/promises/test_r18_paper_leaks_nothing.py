@@ -16,6 +16,8 @@ from tournament.documents import press, printing
 from tournament.errors import Refused
 from tournament.pictures import as_logo
 
+pytestmark = pytest.mark.slow
+
 CANARY = "KANARIENVOGEL-4711"
 
 

@@ -9,7 +9,7 @@ from deploy import streams
 from tests.tournament.test_live import Browser, stream_of
 from tournament.models import Account, Grant, Session
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 AT_MOST = 5.0
 
 

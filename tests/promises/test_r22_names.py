@@ -20,7 +20,7 @@ from tournament.access import EVERYBODY, MATRIX
 from tournament.actors import SYSTEM
 from tournament.models import Person, Table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 CANARIES = ("Kanarina", "Zeisigowitsch", "Stieglinde", "Finkenstein")
 PUBLIC = [path for path, view in ROUTES if any(EVERYBODY in MATRIX[gate] for gate in gates_of(view))]
 ASKED = ("", "?q=Kanarina", "?q=1", "?q=Fink", "?me=1", "?by=name", "?view=end", "?view=teams", "?after=1", "?stage=2")

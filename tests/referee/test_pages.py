@@ -15,6 +15,8 @@ from tournament.actors import Actor
 from tournament.links import entry_token
 from tournament.views.tables import table_address
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def phone(gero, signed_in):

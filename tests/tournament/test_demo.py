@@ -8,6 +8,8 @@ from tournament.models import Account, Club, Entry, Grant, Stage, Tournament
 from tournament.queries_rounds import current_rounds, next_step
 from tournament.queries_standings import kept_lines
 
+pytestmark = pytest.mark.slow
+
 FORM = {"login": "Yara", "email": "", "password": "sechs mal sechs", "club_name": "SC Augenzahl"}
 
 

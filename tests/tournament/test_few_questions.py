@@ -12,6 +12,8 @@ from tournament.actions.groups import add_group, assign
 from tournament.actions.papers import order_paper
 from tournament.models import Table
 
+pytestmark = pytest.mark.slow
+
 MOST = 15
 # A file of everything asks once for each kind of thing.
 FILES = ("data/document/", "data/lists/")

@@ -13,6 +13,8 @@ from tests.tournament.routes import address, play
 from tournament.access import EVERYBODY, MATRIX
 from tournament.actions.papers import order_paper
 
+pytestmark = pytest.mark.slow
+
 PATHS = [(path, view) for path, view in ROUTES if path not in DJANGOS_OWN]
 # What anybody may keep, names nobody: pictures, calendars, feeds, what a program must know.
 FOR_ALL = (

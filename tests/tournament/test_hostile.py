@@ -44,6 +44,8 @@ from tournament.models import (
 )
 from tournament.views.tables import table_address
 
+pytestmark = pytest.mark.slow
+
 PAGES = [path for path, _view in ROUTES if path not in DJANGOS_OWN and not path.startswith("api/")]
 API = [path for path, _view in ROUTES if path.startswith("api/")]
 DAY = date(2026, 11, 21)

@@ -19,6 +19,8 @@ from tournament.models import Grant, Job, Role
 from tournament.names import full_name, public_name
 from tournament.queries_final import final_ranking
 
+pytestmark = pytest.mark.slow
+
 
 def made(tournament, by, **wanted) -> Job:
     row = order_paper(tournament, by=by, **{"code": "names", "language": "de", **wanted}).result

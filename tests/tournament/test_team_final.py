@@ -31,6 +31,8 @@ from tournament.seating.draw import draw
 from tournament.seating.wire import order
 from tournament.standings.model import Scheme
 
+pytestmark = pytest.mark.slow
+
 SCHEME = schemes.to_json(Scheme((5, 3, 1, 0), (5, 3, 1), breaks=("wins", "seconds", "throw_off")))
 COLOURS = {"Rot": (1, 6, 7, 12), "Blau": (2, 5, 8, 11), "Grün": (3, 10, 13, 16), "Gelb": (4, 9, 14, 15)}
 

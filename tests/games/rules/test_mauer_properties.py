@@ -1,5 +1,6 @@
 """`mauer`: what must hold in every position on every board."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,8 @@ from games.rules import layout as layouts
 from games.rules.contract import Move, Rules
 from games.rules.mauer import Mauer, MauerPosition
 from tests.games.rules.mauer_strategies import position_texts, tables, throws, unhurried
+
+pytestmark = pytest.mark.slow
 
 MAUER = Mauer()
 Table = tuple[Mauer, MauerPosition, tuple[int, int]]

@@ -18,6 +18,8 @@ from tests.tournament.routes import people_in
 from tournament.access import EVERYBODY, MATRIX, OPERATOR, SIGNED_IN
 from tournament.models import Role
 
+pytestmark = pytest.mark.slow
+
 ENDPOINTS = [(path, view.cls) for path, view in ROUTES if path.startswith("api/") and hasattr(view, "cls")]
 CASES = [(path, method, endpoint) for path, endpoint in ENDPOINTS for method in sorted(endpoint.gates)]
 SCOPED = {"read": None, "desk": Role.DESK, "referee": Role.REFEREE}

@@ -13,6 +13,8 @@ from tournament.bracket.model import Box, Part, Slot
 from tournament.bracket.plan import USUAL, bracket
 from tournament.bracket.sheet import SHAPES, for_page
 
+pytestmark = pytest.mark.slow
+
 WINGS = Shape(wings=True)
 SOME = [*PLAYERS[:32], *PLAYERS[32::13], 255, 256]
 

@@ -13,6 +13,7 @@ from tournament.documents.printing import print_out
 from tournament.documents.registry import DOCUMENTS
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.django_db,
     pytest.mark.skipif(bool(os.environ.get("DATABASE_URL")), reason="paper is the same from either database"),
 ]

@@ -10,6 +10,8 @@ from tournament.seating.model import Board, Dice, Request, Round, SeatingError, 
 from tournament.seating.split import default_hall, split
 from tournament.seating.whole import draw
 
+pytestmark = pytest.mark.slow
+
 HALL = (*(Board(number, "4") for number in (1, 2, 3, 4, 5, 9)), *(Board(n, "6") for n in (6, 7, 8)))
 
 

@@ -11,6 +11,8 @@ from tests.tournament.seating.checker import judge, new_repeats
 from tournament.seating.draw import Mode, draw
 from tournament.seating.model import Dice, Request, Round, Watch
 
+pytestmark = pytest.mark.slow
+
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 SIZES = [n for n in range(3, 251) if n != 5] if LONG else [3, 4, *range(6, 30), 41, 47, 50, 61, 87, 130, 249]
 CHANGING = SIZES if LONG else [3, 4, 6, 7, 9, 11, 14, 17, 22, 35, 64, 130]

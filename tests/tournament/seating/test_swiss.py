@@ -9,6 +9,8 @@ from tournament.seating import swiss
 from tournament.seating.model import Request, Watch
 from tournament.seating.report import stretched
 
+pytestmark = pytest.mark.slow
+
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 EVENTS = 100 if LONG else 1
 

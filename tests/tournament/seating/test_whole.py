@@ -8,6 +8,8 @@ from tests.tournament.seating.checker import whole
 from tournament.seating.draw import draw
 from tournament.seating.model import Request, Watch, Wish
 
+pytestmark = pytest.mark.slow
+
 
 def request(n: int, rounds: int, seed: str = "1") -> Request:
     return Request(ids=tuple(range(n)), rounds=rounds, seed=seed)
