@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.transaction import atomic, set_rollback
 from django.test import Client, TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as settings_of_hypothesis
 
@@ -31,6 +32,12 @@ def _emptying_is_a_test_thing() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", _empty_what_was_filled)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _in_german() -> None:
+    """A request in English leaves its thread in English; the next test begins as the next request would."""
+    translation.deactivate()
 
 
 def _empty_what_was_filled(_case: TransactionTestCase) -> None:

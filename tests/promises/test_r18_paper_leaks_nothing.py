@@ -94,33 +94,33 @@ LARGE = "<html lang=de><body>" + "<table><tr>" + "<td><div><p>x</p></div></td>" 
 
 def test_what_takes_too_long_ends_alone_and_says_so(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "")
-    with Limited(monkeypatch, "SECONDS", 1), pytest.raises(Refused) as refused:
+    with Limited(monkeypatch, SECONDS=1), pytest.raises(Refused) as refused:
         printing.print_out([LARGE])
     assert refused.value.code == "too_long"
     assert printing.print_out(["<html lang=de><p>Danach</p>"])[2] == 1
 
 
 def test_what_takes_too_much_memory_ends_alone_and_says_so(monkeypatch):
-    with Limited(monkeypatch, "MEMORY", 420 << 20), pytest.raises(Refused) as refused:
+    with Limited(monkeypatch, MEMORY=420 << 20, SECONDS=200), pytest.raises(Refused) as refused:
         printing.print_out([LARGE])
     assert refused.value.code == "too_much"
 
 
 def test_too_many_pages_are_refused(monkeypatch):
-    with Limited(monkeypatch, "MOST_PAGES", 3), pytest.raises(Refused) as refused:
+    with Limited(monkeypatch, MOST_PAGES=3), pytest.raises(Refused) as refused:
         printing.print_out(["<html lang=de><p style='break-after: page'>a</p>" * 5])
     assert refused.value.code == "too_many_pages"
 
 
 class Limited:
-    """A press of its own with another limit."""
+    """A press of its own with other limits."""
 
-    def __init__(self, monkeypatch, name, value):
-        self.monkeypatch, self.name, self.value = monkeypatch, name, value
+    def __init__(self, monkeypatch, **limits):
+        self.monkeypatch, self.limits = monkeypatch, limits
 
     def __enter__(self):
         run = (
-            f"import sys; from tournament.documents import press; press.{self.name} = {self.value};"
+            f"import sys; from tournament.documents import press; vars(press).update({self.limits});"
             " press.main(int(sys.argv[1]))"
         )
         real = printing.subprocess.Popen
