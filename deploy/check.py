@@ -65,7 +65,7 @@ def on_postgresql(run: Run) -> Outcome:
 
 
 def in_a_browser(run: Run) -> Outcome:
-    return tests("tests/browser", *AT_ONCE, AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+    return tests("tests/browser", AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
 
 
 def _without(*names: str) -> Iterator[str]:
