@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 15_000  # ms
+MINUTE = 60_000  # ms: Python on a loaded machine
 
 
 @dataclass
@@ -40,6 +42,15 @@ class Site:
     @property
     def url(self) -> str:
         return self.server.url.replace("127.0.0.1", self.host)
+
+
+def until(page: Page, question: str, said: object = None) -> None:
+    """Asked again until the answer is yes. `wait_for_function` takes a promise for one, and our policy for scripts may
+    refuse what it asks with after the first time."""
+    over = time.monotonic() + MINUTE / 1000
+    while not page.evaluate(question, said):
+        assert time.monotonic() < over, question
+        page.wait_for_timeout(100)
 
 
 # Package scope: an open browser runs an event loop in this thread, and Django refuses its database to such a thread.

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Site
+from tests.browser.conftest import Site, until
 
 pytestmark = pytest.mark.slow
 GLIDING = "[...document.querySelectorAll('[data-piece]')].filter((piece) => piece.getAnimations().length).length"
@@ -15,6 +15,6 @@ def test_a_piece_glides_to_its_field(site: Site, visitor, wish: str, gliding: in
     page.goto(f"/t/{site.facts['play']}/games/{site.facts['game']}/")
     page.evaluate(f"document.addEventListener('htmx:afterSwap', () => {{ window.glided = {GLIDING}; }})")
     page.locator("[data-step=back]").click()  # to before the piece was moved out
-    page.wait_for_function("window.glided !== undefined")
+    until(page, "window.glided !== undefined")
     assert page.evaluate("window.glided") == gliding
     expect(page.locator("[data-step=now]")).to_be_visible()

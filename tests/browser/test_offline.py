@@ -1,30 +1,20 @@
 """A hall whose network goes: what was opened once goes on, judges and records by itself, and sends what it kept, once."""
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from deploy import phone as python_for_phones
-from tests.browser.conftest import HALL, Site
+from tests.browser.conftest import HALL, MINUTE, Site, until
 from tests.browser.test_axe import looks, problems
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-MINUTE = 60_000  # ms: Python on a loaded machine
 KEPT = "(path) => caches.match(path).then(Boolean)"
 needs_python = pytest.mark.skipif(
     not python_for_phones.is_there(), reason="Python for phones is not there (python -m deploy.phone, which needs npm)"
 )
-
-
-def until(page: Page, question: str, said: object = None) -> None:
-    """Asked again until the answer is yes: `wait_for_function` takes a promise for one."""
-    over = time.monotonic() + MINUTE / 1000
-    while not page.evaluate(question, said):
-        assert time.monotonic() < over, question
-        page.wait_for_timeout(100)
 
 
 def kept(page: Page, path: str) -> None:
@@ -149,7 +139,7 @@ def test_a_newer_program_keeps_its_own_pages_and_drops_those_before(site: Site, 
         "async () => void (await (await caches.open('python')).put('/phone/python/kept', new Response('')))"
     )
     referee.evaluate(NEWER)
-    referee.wait_for_function("() => navigator.serviceWorker.controller?.scriptURL.endsWith('v=newer')")
+    until(referee, "() => navigator.serviceWorker.controller?.scriptURL.endsWith('v=newer')")
     until(referee, ONLY_NEWER)
     referee.evaluate(KEEPS)
     until(referee, "async () => Boolean(await (await caches.open('pages-newer')).match(location.href))")
