@@ -9,6 +9,7 @@ From outside: b"file NAME\0…", b"html …", b"pdf" or b"pdf MOST_PAGES", b"pic
 b"pages N", the bytes, or b"!CODE".
 """
 
+import gc
 import io
 import os
 import re
@@ -54,6 +55,7 @@ def main(descriptor: int) -> None:
         except OSError:
             link.send_bytes(b"!no_pdf")
             return
+        gc.freeze()  # what is warm stays shared with the children, and is not looked through again in each of them
         link.send_bytes(b"ready")
         while _wants_something(line):
             pid = os.fork()

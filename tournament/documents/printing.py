@@ -66,6 +66,10 @@ class Press:
             raise _refusal(answer[1:].decode())
         return answer
 
+    def pages(self) -> int:
+        """How many there are after one more part."""
+        return int(self.answer().split()[1])
+
     def end(self) -> None:
         self.link.close()
         self.process.kill()
@@ -148,8 +152,19 @@ def print_out(
         for name, content in (files or {}).items():
             press.tell(b"file", name.encode() + b"\0" + content)
         pages = 0
-        for html in parts:
-            pages = int(press.ask(b"html", html.encode()).split()[1])
+        for pages in _pages_so_far(press, parts):
             progress(pages)
         made = press.ask(b"pdf", b"1" if only_first else b"")
         return made, press.ask(b"picture", b"0 %d" % picture) if picture else b"", 1 if only_first else pages
+
+
+def _pages_so_far(press: Press, parts: Iterable[str]) -> Iterator[int]:
+    """The next part is under way before the progress of the last is noted: the press never waits for a disk."""
+    under_way = 0
+    for html in parts:
+        press.tell(b"html", html.encode())
+        if under_way:
+            yield press.pages()
+        under_way = 1
+    if under_way:
+        yield press.pages()

@@ -45,8 +45,9 @@ def shape(letter: str) -> SafeString:
 
 @register.simple_tag
 def qr(content: str, says: str) -> SafeString:
-    """Error correction M: a slip gets beer on it."""
-    drawn = segno.make(content, error="m", micro=False).svg_inline(scale=1, border=2, omitsize=True)
+    """Error correction M: a slip gets beer on it. One mask for all: of 150 tilted, blurred and noisy pictures two readers read as
+    many as with the best of eight, and looking for that one takes 5 ms a code: half of what a page of slips took us."""
+    drawn = segno.make(content, error="m", micro=False, mask=5).svg_inline(scale=1, border=2, omitsize=True)
     inside = drawn.partition(">")
     return format_html("{}<title>{}</title>{}", mark_safe(inside[0] + ">"), says, mark_safe(inside[2]))  # noqa: S308
 
