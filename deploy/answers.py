@@ -2,11 +2,12 @@
 
 import errno
 import math
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -43,6 +44,14 @@ def is_disk_full(error: BaseException) -> bool:
         return error.errno in (errno.ENOSPC, errno.EDQUOT)
     said = getattr(error.__cause__, "sqlstate", None) or str(error)
     return isinstance(error, DatabaseError) and said in ("53100", "database or disk is full")
+
+
+def is_database_away(error: BaseException | None) -> bool:
+    """PostgreSQL cannot be reached, ends or begins; not: it has answered, and refuses."""
+    if connection.vendor != "postgresql" or not isinstance(error, OperationalError | InterfaceError):
+        return False
+    said = getattr(error.__cause__, "sqlstate", None)
+    return said is None or said.startswith(("08", "57P"))
 
 
 def status_of(error: Exception) -> int:
@@ -145,7 +154,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Nothing may go wrong here: no database, no session, no template that asks for either."""
+    if is_database_away(sys.exc_info()[1]):
+        return _database_away(request)
     if request.path.startswith("/api/"):
         body = {"type": "about:blank", "title": "Internal Server Error", "status": 500, "code": "bug"}
         return JsonResponse(body, status=500, content_type="application/problem+json")
     return render(None, "500.html", status=500)  # type: ignore[arg-type]
+
+
+def _database_away(request: HttpRequest) -> HttpResponse:
+    """By the number the proxy knows that this node cannot answer: it asks another, or shows what it has kept."""
+    if request.path.startswith("/api/"):
+        title = _("The database does not answer just now. Send this again in a moment, with the same Idempotency-Key.")
+        body = {"type": "about:blank", "title": title, "status": 503, "code": "database_away"}
+        response: HttpResponse = JsonResponse(body, status=503, content_type="application/problem+json")
+    else:
+        response = render(None, "503.html", status=503)  # type: ignore[arg-type]
+    response["Retry-After"] = "5"
+    return response

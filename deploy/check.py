@@ -59,7 +59,7 @@ def on_sqlite(run: Run) -> Outcome:
 
 
 def on_postgresql(run: Run) -> Outcome:
-    more = (*_without("architecture", "browser", "bench", "deploy"), *AT_ONCE, *ONLY_DATABASE)
+    more = (*_without("architecture", "browser", "bench", "deploy", "rig"), *AT_ONCE, *ONLY_DATABASE)
     with services.postgresql() as database, services.redis() as redis:
         return tests("tests", *more, DATABASE_URL=database, REDIS_URL=redis)(run)
 

@@ -11,6 +11,16 @@ from django.core.exceptions import ImproperlyConfigured
 T = TypeVar("T")
 
 BASE = Path(__file__).resolve().parent.parent
+# What PostgreSQL is told of each connection: how long one may keep others waiting, and when one is gone.
+LIMITS = {
+    "lock_timeout": "5s",
+    "statement_timeout": "15s",
+    "idle_in_transaction_session_timeout": "10s",  # a node that hangs may have locked a tournament
+    "tcp_user_timeout": "3s",
+    "tcp_keepalives_idle": "3s",
+    "tcp_keepalives_interval": "1s",
+    "tcp_keepalives_count": "3",
+}
 
 
 def text(name: str, default: str = "") -> str:
@@ -87,9 +97,15 @@ def database(url: str) -> dict[str, object]:
         "OPTIONS": {
             # After a crash of the database: by default the pool tries again after 1, 2, 4, 8 … seconds, the longer it was away
             # the later. So it gives up soon, and whoever asks next makes it try anew.
-            "pool": {"min_size": 1, "max_size": number("AUGENGENAU_POOL", 12), "timeout": 5, "reconnect_timeout": 2},
+            "pool": {"min_size": 1, "max_size": number("AUGENGENAU_POOL", 12), "timeout": 3, "reconnect_timeout": 2},
             "connect_timeout": 3,
-            "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
+            # A machine that cannot be reached says nothing: by itself the system waits for a quarter of an hour, with every
+            # thread of this node, or with what a node that is gone had locked. So both ends ask, and give up soon.
+            "tcp_user_timeout": 3000,
+            "keepalives_idle": 3,
+            "keepalives_interval": 1,
+            "keepalives_count": 3,
+            "options": " ".join(f"-c {name}={value}" for name, value in LIMITS.items()),
             **dict(parse_qsl(parts.query)),
         },
     }

@@ -1,7 +1,7 @@
 """A PostgreSQL and a Redis of our own for as long as a test run lasts: in a temporary folder, on this machine.
 
-Nothing is kept, so nothing is written through to the disk. The tests connect as a plain role, because a superuser would
-walk past rules that must hold.
+Nothing is kept, so nothing is written through to the disk, unless that is what is measured. The tests connect as a plain
+role, because a superuser would walk past rules that must hold.
 """
 
 import os
@@ -22,12 +22,13 @@ from deploy.tools import postgresql_programs
 LOOPBACK = "127.0.0.1"
 ROLE = "augengenau"
 START_LIMIT = 30.0
-QUICK = ["fsync=off", "full_page_writes=off", f"listen_addresses={LOOPBACK}", "shared_buffers=64MB"]
+HERE = [f"listen_addresses={LOOPBACK}", "shared_buffers=64MB"]
+QUICK = ["fsync=off", "full_page_writes=off"]
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """Yields the DATABASE_URL of a fresh cluster."""
+def postgresql(*, is_durable: bool = False) -> Iterator[str]:
+    """Yields the DATABASE_URL of a fresh cluster; a durable one has what is committed on the disk, as a server's must."""
     programs = postgresql_programs()
     if programs is None:
         raise FileNotFoundError("PostgreSQL is not installed")
@@ -36,7 +37,7 @@ def postgresql() -> Iterator[str]:
         make_cluster(programs, folder, password)
         port = free_port()
         command = [*as_other_user(), f"{programs}/postgres", "-D", f"{folder}/cluster", "-p", str(port), "-k", name]
-        command += [word for option in QUICK for word in ("-c", option)]
+        command += [word for option in (HERE if is_durable else HERE + QUICK) for word in ("-c", option)]
         with _running(command, folder / "log", signal.SIGINT):
             add_role(programs, port, password)
             yield f"postgres://{ROLE}:{password}@{LOOPBACK}:{port}/{ROLE}"

@@ -48,6 +48,7 @@ TOOLS = {
     "nginx": Tool("nginx-light", lambda: shutil.which("nginx")),
     "Caddy": Tool("caddy", lambda: shutil.which("caddy")),
     "systemd-analyze": Tool("systemd", lambda: shutil.which("systemd-analyze")),
+    "network namespaces": Tool("iproute2", lambda: shutil.which("ip")),
     "openssl": Tool("openssl", lambda: shutil.which("openssl")),
     "a font": Tool("fonts-dejavu-core", FONT.exists),
 }

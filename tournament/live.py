@@ -7,6 +7,7 @@ somebody waits for.
 """
 
 import asyncio
+import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator
 
@@ -18,7 +19,7 @@ from tournament.models import Stream
 
 LOOK_EVERY = 0.5  # seconds between two looks at the heads
 WORD_EVERY = 30  # looks: what is said now and then keeps a stream open, and tells pages that they are not cut off
-RETRY_MS = 3000
+RETRY_MS, SPREAD_MS = 1500, 3000  # before a stream that was cut comes back; a hall does not come in the same instant
 
 
 def announce(stream: Stream) -> None:
@@ -137,6 +138,6 @@ async def is_known(public_id: str) -> bool:
 
 async def events(public_id: str, known: int) -> AsyncIterator[str]:
     """The stream as the browser reads it (text/event-stream)."""
-    yield f"retry: {RETRY_MS}\nevent: alive\ndata:\n\n"
+    yield f"retry: {RETRY_MS + secrets.randbelow(SPREAD_MS)}\nevent: alive\ndata:\n\n"
     async for seq in _hub.versions(public_id, known):
         yield "event: alive\ndata:\n\n" if seq is None else f"id: {seq}\nevent: version\ndata: {seq}\n\n"

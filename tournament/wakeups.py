@@ -5,6 +5,7 @@ nobody waits for it, and what it did not carry is found by the next look at the 
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -77,10 +78,20 @@ def _is_cancelled() -> bool:
 
 async def _listen(tell: Callable[[str, int], None]) -> None:
     client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE)
-    async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+    async with client, client.pubsub() as channel:
         await channel.subscribe(CHANNEL)
         while not _is_cancelled():
+            asked_at = time.monotonic()
             message = await channel.get_message(timeout=LOOK_UP)
-            if message is not None:
+            if message is None:
+                _require_silence(time.monotonic() - asked_at)
+            elif message["type"] == "message":
                 public_id, _space, seq = message["data"].decode().partition(" ")
                 tell(public_id, int(seq))
+
+
+def _require_silence(seconds: float) -> None:
+    """Of a connection that the system gave up as dead (a Redis cut off for half a minute) the client says at once, and for ever,
+    that nothing was said in time: nobody else in this process would have a turn any more."""
+    if seconds < LOOK_UP / 2:
+        raise redis.ConnectionError("it does not even wait")

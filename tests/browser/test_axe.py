@@ -173,9 +173,10 @@ def test_every_component(workshop: Site, visitor, light, width):
 
 
 @looks
-def test_our_own_mistake(site: Site, visitor, language, light, width):
+@pytest.mark.parametrize("name", ["500.html", "503.html"])
+def test_our_own_mistake(site: Site, visitor, language, light, width, name):
     with translation.override(language):
-        body = render_to_string("500.html")
+        body = render_to_string(name)
     page = visitor(site, color_scheme=light, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page.route("**/boom", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     page.goto("/boom")

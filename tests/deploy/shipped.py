@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,26 +35,43 @@ def command_of(service: str) -> list[str]:
 
 
 class Site:
-    """The processes of a site, by the names of the compose file."""
+    """The processes of a site, by the names of the compose file, all on this machine."""
+
+    name = "localhost"  # by which visitors know it
+    doors = ("https", "http", "web1", "web2", "live", "broker", "cache")
 
     def __init__(self, folder: Path, database: str) -> None:
         self.folder, self.secrets = folder, folder / "secrets"
-        names = ("https", "http", "web1", "web2", "live", "broker", "cache")
-        self.ports = {name: free_port() for name in names}
+        self.ports = {name: free_port() for name in self.doors}
         self.static = _collected() or folder / "static"
         self.running: dict[str, subprocess.Popen[bytes]] = {}
-        hosts = (database, *(f"127.0.0.1:{self.ports[name]}" for name in ("broker", "cache")))
+        hosts = (database, *(self.address(name) for name in ("broker", "cache")))
         subprocess.run(["sh", SERVER / "secrets.sh", self.secrets, *hosts], check=True)
 
     @property
     def url(self) -> str:
-        return f"https://localhost:{self.ports['https']}"
+        return f"https://{self.name}:{self.ports['https']}"
+
+    def address(self, service: str) -> str:
+        """Where it listens."""
+        return f"{self.host(service)}:{self.ports[service]}"
+
+    def host(self, _service: str) -> str:
+        return "127.0.0.1"
+
+    def inside(self, _service: str) -> AbstractContextManager[None]:
+        """Where it runs: what is started meanwhile runs there too."""
+        return nullcontext()
+
+    def described(self, service: str) -> str:
+        """By which name the compose file has it."""
+        return service
 
     def secret(self, name: str) -> str:
         return (self.secrets / name).read_text().strip()
 
     def environment(self, service: str) -> dict[str, str]:
-        said = COMPOSE["services"][service].get("environment", {})
+        said = COMPOSE["services"][self.described(service)].get("environment", {})
         ours = {
             "AUGENGENAU_MODE": "server",
             "AUGENGENAU_DATA": str(self.folder / "data"),
@@ -62,23 +79,22 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "deploy.settings",
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             **{name: self._here(str(value), service) for name, value in said.items()},
-            "AUGENGENAU_HOSTS": "localhost",
+            "AUGENGENAU_HOSTS": self.name,
             "TMPDIR": str(self.folder),
         }
         return bare_environment(**ours)
 
     def _here(self, text: str, service: str) -> str:
         """Names of hosts, ports and folders as they are on this machine."""
-        port = {name: str(number) for name, number in self.ports.items()}
         places = {
+            "8443": str(self.ports["https"]),
+            "8080": str(self.ports["http"]),
             "/run/secrets": str(self.secrets),
-            "0.0.0.0:8000": f"127.0.0.1:{port.get(service)}",
-            "0.0.0.0:8001": f"127.0.0.1:{port['live']}",
-            "web1:8000": f"127.0.0.1:{port['web1']}",
-            "web2:8000": f"127.0.0.1:{port['web2']}",
-            "live:8001": f"127.0.0.1:{port['live']}",
-            "8443": port["https"],
-            "8080": port["http"],
+            "0.0.0.0:8000": self.address(service) if service in self.doors else "",
+            "0.0.0.0:8001": self.address("live"),
+            "web1:8000": self.address("web1"),
+            "web2:8000": self.address("web2"),
+            "live:8001": self.address("live"),
             "/certificates": str(self.folder),
             "/var/cache/nginx": str(self.folder / "kept"),
             "/etc/redis.conf": str(SERVER / f"redis-{service}.conf"),
@@ -88,17 +104,23 @@ class Site:
             text = text.replace(there, here)
         return text
 
+    def command(self, service: str) -> list[str]:
+        return [self._here(word, service) for word in command_of(self.described(service))]
+
     def run(self, service: str, *words: str, code: int = 0, **more: str) -> str:
         """A command to its end, in the environment of a service; its own command if none is given. What it said."""
-        line = words or [self._here(word, service) for word in command_of(service)]
+        line = words or self.command(service)
         environment = self.environment(service) | more
-        done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=90, check=False)
+        with self.inside(service):
+            done = subprocess.run(
+                line, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=90, check=False
+            )
         assert done.returncode == code, f"{shlex.join(map(str, line))}: {done.stdout[-1000:]}{done.stderr[-3000:]}"
         return done.stdout + done.stderr
 
     def start(self, service: str, line: Sequence[str] = ()) -> None:
-        line = line or [self._here(word, service) for word in command_of(service)]
-        with (self.folder / f"{service}.log").open("ab") as log:
+        line = line or self.command(service)
+        with self.inside(service), (self.folder / f"{service}.log").open("ab") as log:
             self.running[service] = subprocess.Popen(
                 line,
                 cwd=ROOT,
@@ -113,9 +135,9 @@ class Site:
     def start_redis(self, service: str) -> None:
         """In a folder of its own, where the container has one; its port and address are the only words added."""
         place = self.folder / service
-        place.mkdir()
-        shell, option, text = (self._here(word, service) for word in command_of(service))
-        here = f"--port {self.ports[service]} --bind 127.0.0.1 --dir {place}"
+        place.mkdir(exist_ok=True)
+        shell, option, text = self.command(service)
+        here = f"--port {self.ports[service]} --bind {self.host(service)} --dir {place}"
         self.start(service, [shell, option, f"{text} {here}"])
 
     def start_proxy(self) -> None:
@@ -178,30 +200,34 @@ def _collected() -> Path | None:
     return folder if (folder / "staticfiles.json").exists() else None
 
 
-def certify(folder: Path) -> None:
-    """A certificate for this machine alone, by which the visitors of the test know the proxy."""
+def certify(folder: Path, name: str = "DNS:localhost") -> None:
+    """A certificate for this name alone, by which the visitors of the test know the proxy."""
     files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
     kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    subprocess.run(["openssl", "req", *kind, *files, *name], check=True, capture_output=True)
+    names = ["-subj", "/CN=augengenau", "-addext", f"subjectAltName={name}"]
+    subprocess.run(["openssl", "req", *kind, *files, *names], check=True, capture_output=True)
 
 
 @contextmanager
-def site(folder: Path) -> Iterator[Site]:
+def site(folder: Path, *, is_durable: bool = False) -> Iterator[Site]:
     """Database, roles, both Redis, an up-to-date schema, static files; the test starts the rest."""
-    with services.postgresql() as url, ExitStack() as ends:
+    with services.postgresql(is_durable=is_durable) as url, ExitStack() as ends:
         superuser = url.replace(f"//{services.ROLE}:", "//postgres:")
         made = Site(folder, url.partition("@")[2].partition("/")[0])
         certify(folder)
         psql(superuser.rpartition("/")[0] + "/postgres", made)
-        for service in ("broker", "cache"):
-            made.start_redis(service)
         ends.callback(made.stop_all)
-        until_listening(made, "broker", "cache")
-        made.run("migrate")
-        if not _collected():
-            made.run("web1", "python", "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
+        prepare(made)
         yield made
+
+
+def prepare(made: Site) -> None:
+    for service in ("broker", "cache"):
+        made.start_redis(service)
+    until_listening(made, "broker", "cache")
+    made.run("migrate")
+    if not _collected():
+        made.run("web1", "python", "manage.py", "collectstatic", "--no-input", "--verbosity", "0")
 
 
 def psql(url: str, made: Site) -> None:
@@ -220,7 +246,8 @@ def until_listening(made: Site, *names: str) -> None:
     end = time.monotonic() + PATIENCE
     for name in names:
         while True:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", made.ports[name]), timeout=1):
+            with suppress(OSError), made.inside(name):
+                socket.create_connection((made.host(name), made.ports[name]), timeout=1).close()
                 break
             process = made.running.get("proxy" if name in ("https", "http") else name)
             assert time.monotonic() < end and process and process.poll() is None, (name, made.logs())

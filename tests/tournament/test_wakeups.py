@@ -25,6 +25,30 @@ def test_a_redis_that_is_away_keeps_nobody_waiting():
     assert time.monotonic() - began < 1
 
 
+def test_a_dead_connection_that_says_nothing_at_once_keeps_nobody_from_working(settings, monkeypatch):
+    """So the client behaves when the system has given up a Redis that was cut off."""
+    asked: list[float] = []
+
+    async def subscribe(*_: object) -> None: ...
+
+    async def get_message(*_: object, **__: object) -> None:
+        asked.append(time.monotonic())
+        assert len(asked) < 100
+
+    monkeypatch.setattr("redis.asyncio.client.PubSub.subscribe", subscribe)
+    monkeypatch.setattr("redis.asyncio.client.PubSub.get_message", get_message)
+    settings.REDIS_URL = NOBODY
+
+    async def scenario() -> None:
+        listening = asyncio.create_task(wakeups.listen(lambda *_: None))
+        await asyncio.sleep(0.2)
+        assert not listening.done()  # it rests, and tries anew
+        listening.cancel()
+
+    asyncio.run(scenario())
+    assert len(asked) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not tools.TOOLS["Redis"].is_there, reason="no redis-server here")
 def test_what_one_process_says_the_others_hear(settings):

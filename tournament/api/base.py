@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
@@ -76,11 +76,14 @@ class Endpoint(APIView):
         assert set(cls.gates.values()) <= set(MATRIX), cls
 
     def perform_authentication(self, request: Request) -> None:
-        """What is refused counts as well, for who guesses tokens or asks what is closed."""
+        """What is refused counts as well, for who guesses tokens or asks what is closed. (What fails does not: to count it, who
+        it is would be asked once more, of a database that does not answer.)"""
         try:
             super().perform_authentication(request)
-        finally:
+        except APIException:
             super().check_throttles(request)
+            raise
+        super().check_throttles(request)
 
     def check_throttles(self, request: Request) -> None:
         """Done before anything was refused."""
@@ -222,9 +225,14 @@ class TableEndpoint(TournamentEndpoint):
     def table(self) -> Table:
         found = find.table(self.kwargs["tournament_id"], self.kwargs["table_id"])
         is_draft = found.round.state == RoundState.DRAFT
-        if is_draft and not may(self.request._request.actor, "tournament.see", self.tournament):
+        if is_draft and not may(self.request._request.actor, "tournament.see", found.tournament):
             raise Http404
         return found
+
+    @property
+    def tournament(self) -> Tournament:
+        """Found with the table."""
+        return self.table.tournament
 
     def thing(self) -> Tournament:
         return self.table and self.tournament

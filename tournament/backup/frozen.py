@@ -57,4 +57,6 @@ def _one_look() -> Iterator[str]:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            # Who only looks keeps nobody waiting, and may pack for a while between two questions.
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '1h'")
         yield DEFAULT_DB_ALIAS

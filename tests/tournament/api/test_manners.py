@@ -1,7 +1,8 @@
 """What every answer has in common: ETags, pages, limits, problems in the reader's language, keys for what is sent twice."""
 
 import pytest
-from django.test import override_settings
+from django.db import OperationalError
+from django.test import Client, override_settings
 
 from tournament.models import Entry
 
@@ -82,6 +83,18 @@ def test_too_many_are_told_when_to_come_again(yaras, program, account, here):
     assert 1 <= int(answers[3].headers["Retry-After"]) <= 60
     assert answers[3].headers["Content-Type"] == "application/problem+json"
     assert program(account("gero")).get(f"{here}/").status_code == 200
+
+
+def test_a_database_that_does_not_answer_is_asked_once_who_it_is(monkeypatch):
+    asked = []
+
+    def authenticate(*_: object) -> None:
+        asked.append(1)
+        raise OperationalError
+
+    monkeypatch.setattr("tournament.api.tokens.TokenAuthentication.authenticate", authenticate)
+    assert Client(raise_request_exception=False).get("/api/v1/clubs/").status_code in (500, 503)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(("language", "title"), [("de", "Nicht gefunden."), ("en", "Not found.")])
