@@ -14,7 +14,7 @@ django_app = get_asgi_application()
 from deploy import metrics  # noqa: E402  (these need the apps loaded)
 from deploy.middleware import as_bytes, bare_headers, is_utf8  # noqa: E402
 from deploy.streams import stream  # noqa: E402
-from tournament.unchanged import is_unchanged, question  # noqa: E402
+from tournament.unchanged import is_unchanged, kept, question  # noqa: E402
 
 PREFIX = "/live/"
 MOST = 20 * 1024 * 1024  # bytes of one request; Django would put any number on the disk before a view sees the first
@@ -27,10 +27,10 @@ async def application(scope, receive, send):  # type: ignore[no-untyped-def]
         headers = as_bytes([("Content-Type", "text/plain; charset=utf-8"), *bare_headers()])
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
-    elif scope["type"] == "http" and (answer := _unchanged(scope)):
-        metrics.count_unchanged()
-        await send({"type": "http.response.start", "status": 304, "headers": answer})
-        await send({"type": "http.response.body", "body": b""})
+    elif scope["type"] == "http" and (answer := _known(scope)):
+        status, lines, body = answer
+        await send({"type": "http.response.start", "status": status, "headers": lines})
+        await send({"type": "http.response.body", "body": body})
     elif scope["type"] == "http":
         await django_app(scope, _bounded(receive), send)
     elif scope["type"] == "lifespan":
@@ -45,16 +45,22 @@ def _refused(headers: dict[bytes, bytes]) -> int:
     return 413 if length.isdigit() and int(length) > MOST else 0
 
 
-def _unchanged(scope) -> list[tuple[bytes, bytes]]:  # type: ignore[no-untyped-def]
-    """The headers of the answer "you have it already"; empty where only Django can say."""
+def _known(scope) -> tuple[int, list[tuple[bytes, bytes]], bytes] | None:  # type: ignore[no-untyped-def]
+    """Status, headers and body of "you have it already", or of what the last one got; None where only Django can say."""
+    if scope["method"] != "GET":
+        return None
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    if scope["method"] != "GET" or "if-none-match" not in headers:
-        return []
     query = scope["query_string"].decode("latin-1")
-    asked = question(scope["path"] + (f"?{query}" if query else ""), headers)
-    tag = headers["if-none-match"].encode("latin-1")
-    found = [(b"etag", tag), (b"cache-control", b"private, no-cache"), *as_bytes(bare_headers())]
-    return found if is_unchanged(asked) else []
+    path = scope["path"] + (f"?{query}" if query else "")
+    if "if-none-match" in headers and is_unchanged(question(path, headers)):
+        metrics.count_unchanged()
+        tag = [("ETag", headers["if-none-match"]), ("Cache-Control", "private, no-cache")]
+        return 304, as_bytes([*tag, *bare_headers()]), b""
+    page = kept(path, headers)
+    if page is None:
+        return None
+    metrics.count_kept()
+    return 200, as_bytes(page.headers), page.body
 
 
 def _bounded(receive):  # type: ignore[no-untyped-def]

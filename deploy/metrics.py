@@ -27,7 +27,7 @@ _lock = Lock()
 _answers: Counter[tuple[str, str, int]] = Counter()  # of a route and method, by status
 _slower: Counter[tuple[str, float]] = Counter()  # of a method, by the bucket that the time fits in
 _seconds: defaultdict[str, float] = defaultdict(float)
-_unchanged = _database_errors = 0
+_unchanged = _kept = _database_errors = 0
 
 
 def count_answer(route: str, method: str, status: int, seconds: float) -> None:
@@ -40,6 +40,11 @@ def count_answer(route: str, method: str, status: int, seconds: float) -> None:
 def count_unchanged() -> None:
     global _unchanged
     _unchanged += 1
+
+
+def count_kept() -> None:
+    global _kept
+    _kept += 1
 
 
 def count_database_error() -> None:
@@ -62,6 +67,7 @@ def _lines() -> Iterator[str]:
     yield from _metric("requests_total", "counter", "Answers of this process.", by_route)
     yield from _times(slower, seconds)
     yield from _metric("unchanged_total", "counter", "Answers 304 given before Django is asked.", [({}, _unchanged)])
+    yield from _metric("kept_total", "counter", "Pages given again before Django is asked.", [({}, _kept)])
     yield from _metric("streams_open", "gauge", "Open live streams of this process.", [({}, streams.number_open())])
     yield from _metric(
         "database_errors_total", "counter", "Requests that the database failed.", [({}, _database_errors)]

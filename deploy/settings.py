@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "referee",
 ]
 MIDDLEWARE = [
+    "tournament.views.everybody.keep_pages",
     "deploy.middleware.security_headers",
     "deploy.middleware.https_for_programs",
     "django.middleware.security.SecurityMiddleware",

@@ -9,24 +9,24 @@ django_app = get_wsgi_application()
 
 from deploy import metrics  # noqa: E402  (these need the settings)
 from deploy.middleware import bare_headers, is_utf8  # noqa: E402
-from tournament.unchanged import ASKED_WITH, is_unchanged, question  # noqa: E402
+from tournament.unchanged import is_unchanged, kept, question  # noqa: E402
 
 
 def application(environ, start_response):  # type: ignore[no-untyped-def]
-    if _is_unchanged(environ):
-        metrics.count_unchanged()
-        headers = [("ETag", environ["HTTP_IF_NONE_MATCH"]), ("Cache-Control", "private, no-cache")]
-        start_response("304 Not Modified", [*headers, *bare_headers()])
-        return []
+    if environ["REQUEST_METHOD"] == "GET":
+        query = environ.get("QUERY_STRING", "")
+        path = environ.get("PATH_INFO", "") + (f"?{query}" if query else "")
+        headers = {name[5:].replace("_", "-").lower(): said for name, said in environ.items() if name[:5] == "HTTP_"}
+        if "if-none-match" in headers and is_unchanged(question(path, headers)):
+            metrics.count_unchanged()
+            tag = [("ETag", headers["if-none-match"]), ("Cache-Control", "private, no-cache")]
+            start_response("304 Not Modified", [*tag, *bare_headers()])
+            return []
+        if (page := kept(path, headers)) is not None:
+            metrics.count_kept()
+            start_response("200 OK", list(page.headers))
+            return [page.body]
     if is_utf8(environ.get("CONTENT_TYPE", "")):
         return django_app(environ, start_response)
     start_response("415 Unsupported Media Type", [("Content-Type", "text/plain; charset=utf-8"), *bare_headers()])
     return [b"Only UTF-8 is understood."]
-
-
-def _is_unchanged(environ) -> bool:  # type: ignore[no-untyped-def]
-    if environ["REQUEST_METHOD"] != "GET" or "HTTP_IF_NONE_MATCH" not in environ:
-        return False
-    headers = {name: environ.get(f"HTTP_{name.upper().replace('-', '_')}", "") for name in ASKED_WITH}
-    query = environ.get("QUERY_STRING", "")
-    return is_unchanged(question(environ.get("PATH_INFO", "") + (f"?{query}" if query else ""), headers))

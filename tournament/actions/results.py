@@ -7,6 +7,7 @@ was corrected is superseded.
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -167,7 +168,8 @@ def _dropped(effect: Effect, then: str) -> list[int]:
 
 def _reported(write: Write, table: Table, source: str, places: Places, position: str, *, is_abandoned: bool) -> Report:
     """The report as a row; an earlier one of the same source by the same hand is set aside."""
-    colours = list(table.seats.values_list("colour", flat=True))
+    prefetch_related_objects([table], "seats")  # whoever confirms wants them once more
+    colours = [seat.colour for seat in table.seats.all()]
     scheme = schemes.of_stage(table.round.stage)
     kept = abandoned(colours, scheme) if is_abandoned else checked(colours, places, scheme)
     mine = table.reports.filter(source=source, actor=write.by.name_in_log, set_aside_at=None)
@@ -207,8 +209,8 @@ def _confirm(write: Write, table: Table, report: Report) -> Result:
     others.exclude(places=report.places).update(set_aside_at=now)
     result = Result.objects.create(table=table, report=report, confirmed_by=write.by.name_in_log)
     ResultSeat.objects.bulk_create(
-        ResultSeat(result=result, entry_id=entry, colour=colour, **_short(report.places[colour]))
-        for entry, colour in table.seats.order_by("order").values_list("entry", "colour")
+        ResultSeat(result=result, entry_id=seat.entry_id, colour=seat.colour, **_short(report.places[seat.colour]))
+        for seat in table.seats.all()
     )
     write.log(confirmed=True)
     _raised(write, table)

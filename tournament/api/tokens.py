@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -14,7 +13,7 @@ from rest_framework.request import Request
 from tournament.accounts import token_hash
 from tournament.models import Token
 
-NOTED_EVERY = timedelta(minutes=5)  # reading must not cost a write each time
+NOTED_EVERY = timedelta(minutes=5)  # reading must not cost a write each time, nor wait for others' writes
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -26,8 +25,8 @@ class TokenAuthentication(BaseAuthentication):
         if token is None:
             raise AuthenticationFailed(_("This token does not exist, has ended or was taken back."))
         now = timezone.now()
-        stale = Token.objects.filter(Q(used_at=None) | Q(used_at__lt=now - NOTED_EVERY), pk=token.pk)
-        stale.update(used_at=now)
+        if token.used_at is None or token.used_at < now - NOTED_EVERY:
+            Token.objects.filter(pk=token.pk).update(used_at=now)
         asking = request._request
         asking.actor = replace(asking.actor, account=token.account, scope=token.scope, seen_roles={})
         return token.account, token

@@ -8,6 +8,8 @@ a page of their own.
 import gzip
 import hashlib
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -39,7 +41,7 @@ def kept_page(
     """`shown` computes what the template needs; `also`: on what besides the club's state and the address it depends."""
     if any(name in request.COOKIES for name in OF_ONE_READER) or len(request.get_full_path()) > LONGEST:
         return render(request, template, shown(tournament))
-    since = unchanged.writes()
+    since, at = unchanged.writes(), monotonic()
     state = _state(tournament)
     key = (template, state, *_look(request), *also)
     tag = f'W/"{hashlib.sha256(repr((key, settings.SECRET_KEY)).encode()).hexdigest()[:24]}"'
@@ -53,7 +55,35 @@ def kept_page(
     answer.headers["ETag"], answer.headers["Cache-Control"] = tag, "private, no-cache"
     answer.headers["X-Accel-Expires"] = "1"  # seconds, for our own proxy, which tells readers apart as `_look` does
     patch_vary_headers(answer, ["Accept-Encoding", "Accept-Language", "Cookie", "HX-Request"])
+    if answer.status_code == 200 and not also:
+        answer.made_of = MadeOf(tournament.club_id, state, tag, since, at)  # type: ignore[attr-defined]
     return answer
+
+
+@dataclass(frozen=True)
+class MadeOf:
+    """On an answer that is for everybody who asks the same: `keep_pages` keeps it as it is sent."""
+
+    club: int
+    state: int
+    tag: str
+    since: int
+    at: float
+
+
+def keep_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Outside of all that adds headers."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        made = getattr(answer, "made_of", None)
+        if made is not None and request.method == "GET" and not answer.cookies:
+            page = unchanged.Page(made.club, made.state, made.tag, list(answer.items()), answer.content)
+            headers = {name.lower(): value for name, value in request.headers.items()}
+            unchanged.keep(request.get_full_path(), headers, page, made.since, made.at)
+        return answer
+
+    return middleware
 
 
 def _state(tournament: Tournament) -> int:

@@ -3,13 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournament.evening import Evening
 from tournament.accounts import token_hash
 from tournament.actions.setup import set_preset
 from tournament.actors import Actor
+from tournament.api.tokens import NOTED_EVERY
 from tournament.models import Account, Grant, LogEntry, Token
 
 ENTRY = {"given_name": "Rosa"}
@@ -81,8 +84,14 @@ def test_a_role_taken_away_is_taken_from_the_token(yaras, here, yara):
 def test_last_used_is_noted_now_and_then(yaras):
     yaras.get("me/")
     first = Token.objects.get().used_at
+    assert first is not None
+    with CaptureQueriesContext(connection) as asked:
+        yaras.get("me/")
+    assert Token.objects.get().used_at == first
+    assert not [query for query in asked if query["sql"].startswith("UPDATE")]  # on SQLite one waits for all who write
+    Token.objects.update(used_at=first - NOTED_EVERY)
     yaras.get("me/")
-    assert first is not None and Token.objects.get().used_at == first
+    assert Token.objects.get().used_at > first
 
 
 def test_what_it_is_is_said(yaras):
