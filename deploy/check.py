@@ -80,7 +80,7 @@ SECTIONS = (
     Section("lint", command("ruff", "check", *RUFF)),
     Section("format", command("ruff", "format", "--check", *RUFF)),
     Section("types of the pure code", types),
-    Section("architecture", tests("tests/architecture", *AT_ONCE)),
+    Section("architecture", tests("tests/architecture")),
     Section("migrations complete", manage("makemigrations", "--check", "--dry-run")),
     Section("settings on a laptop", manage("check", "--fail-level", "WARNING")),
     Section("settings on a server", settings_on_a_server),

@@ -4,6 +4,7 @@ import ast
 import gettext
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ def texts_of_code(path: Path) -> Iterator[Key]:
                 yield values[0] if len(values) == 1 else (values[0], values[1])
 
 
+@cache
 def asked_for() -> set[Key]:
     code = [p for top in ("tournament", "games", "referee", "deploy") for p in (ROOT / top).rglob("*.py")]
     from_code = {text for path in code if "_(" in (source := path.read_text()) or "gettext" in source
@@ -49,6 +51,7 @@ def asked_for() -> set[Key]:
     return from_code | {text for path in TEMPLATES for text in texts_of_template(path)}
 
 
+@cache
 def entries(catalogue: Path) -> dict[Key, list[str]]:
     """msgid (with its plural) to its translations, out of a .po file as msgmerge writes it."""
     found: dict[Key, list[str]] = {}

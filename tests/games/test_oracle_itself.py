@@ -72,6 +72,7 @@ def test_the_sign_between_from_and_to_is_all_one(sign: str) -> None:
     assert oracle({**asked, "played": f"5{sign}8"})["move"] == "5x8"
 
 
+@pytest.mark.slow
 def test_rulings_on_random_throws_hang_together() -> None:
     random = Random(12)
     verdicts = set()
