@@ -4,12 +4,14 @@ Left out: the search itself, and how many rounds ahead it looks (`lookahead`).
 """
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tournament.seating.boards import cannot_share, not_at_threes
 from tournament.seating.model import Request, apart
 from tournament.seating.search import REPEATS_FIRST, THREES_FIRST, UNIT, Matrix, Task
+from tournament.seating.seats import seat_counts
 
 WISH = UNIT // 20
 """What a meeting that costs one of the wishes' weight costs here: twenty of these are a repeat."""
@@ -18,6 +20,8 @@ ELSEWHERE = 12 * WISH
 TURN = UNIT // 50
 """What a three before one's turn costs in the very next round, where the number of rounds is known and all
 comes right in the end. Where it is not known, every round might be the last: then it is as dear as can be."""
+WAITING = (0, UNIT // 400, UNIT // 100, UNIT // 20)
+"""What it costs to seat two at a table who wait for the same colour, by how many games they wait together."""
 MOST = 50 * UNIT
 
 
@@ -76,7 +80,22 @@ def _scores(request: Request, closeness: int, costs: Matrix | None) -> Matrix:
         mine = scores[a]
         result.append([square[abs(mine - other)] + cost for other, cost in zip(scores, row, strict=False)])
         result[-1].append(row[n])
+    for a, b, cost in _waiting_for_the_same(request):
+        result[a][b] += cost
+        result[b][a] += cost
     return [*result, costs[n]]
+
+
+def _waiting_for_the_same(request: Request) -> Iterator[tuple[int, int, int]]:
+    """Those whom at tables of four one and the same colour is missing, and what it costs that one of them waits on."""
+    waiting: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for player, counts in enumerate(seat_counts(request.history, request.everybody)[4][: request.n]):
+        least, second, *_ = sorted(counts)
+        if second > least:
+            waiting[counts.index(least)].append((player, second - least))
+    for players in waiting.values():
+        for (a, late), (b, later) in combinations(players, 2):
+            yield a, b, WAITING[min(late + later, len(WAITING)) - 1]
 
 
 def _in_hundredths(scores: Sequence[float]) -> list[int]:

@@ -28,6 +28,12 @@ def test_nobody_meets_twice_in_a_tight_event(n: int, rounds: int) -> None:
         assert judged.three_spread <= 1
 
 
+def test_among_a_thousand_nobody_waits_long_for_a_colour() -> None:
+    event = play(1000, 7, 5)  # the tables' best orders alone leave somebody with three blue and no green
+    judged = judge(event.rounds, event.fields)
+    assert judged.worst_seat_spread <= 2 and judged.repeats == 0
+
+
 @pytest.mark.parametrize(("n", "limit"), [(64, 0.95), (128, 0.32)])
 def test_scores_at_a_table_are_near(n: int, limit: float) -> None:
     events = [play(n, 7, seed) for seed in range(EVENTS)]
