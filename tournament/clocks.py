@@ -37,7 +37,7 @@ def clock_of(round_: Round, now: datetime | None = None) -> Clock:
     if round_.paused_at is not None:
         left = _seconds(ends_at - round_.paused_at)
         return Clock(PAUSED, left)
-    left = _seconds(ends_at - (now or timezone.now()))
+    left = _seconds(ends_at - max(now or timezone.now(), round_.started_at))  # the machine's own may have been set back
     return Clock(_state(RUNNING, left), left, ends_at)
 
 

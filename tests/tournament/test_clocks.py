@@ -29,6 +29,7 @@ def started(**fields) -> Round:
         (Round(minutes=25, extra_seconds=60), NOON, ("ready", 1560)),
         (started(), NOON, ("running", 1500)),
         (started(), at(minutes=10), ("running", 900)),
+        (started(), at(hours=-1), ("running", 1500)),
         (started(), at(minutes=24, seconds=59, milliseconds=1), ("running", 1)),
         (started(), at(minutes=25), ("over", 0)),
         (started(), at(minutes=27), ("over", -120)),
@@ -79,6 +80,15 @@ def test_from_the_start_through_a_pause_to_more_time(evening, round_):
     assert [entry.data["to"] for entry in evening.tournament.stream.log.filter(code="clock.changed")] == [
         "start", "pause", "continue", "extra",
     ]  # fmt: skip
+
+
+def test_a_machine_whose_clock_is_set_back_adds_nothing_to_the_round(evening, round_, monkeypatch):
+    change(evening, round_, "start")
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime.now(UTC) - timedelta(hours=1))
+    paused = change(evening, round_, "pause")
+    assert paused.paused_at == paused.started_at
+    on = change(evening, round_, "continue")
+    assert on.paused_for == timedelta() and clock_of(on).seconds == 50 * 60
 
 
 @pytest.mark.parametrize(

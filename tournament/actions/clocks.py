@@ -38,14 +38,14 @@ def _start(found: Round, _seconds: int) -> bool:
 def _pause(found: Round, _seconds: int) -> bool:
     if found.started_at is None or found.paused_at is not None:
         return False
-    found.paused_at = timezone.now()
+    found.paused_at = max(timezone.now(), found.started_at)  # the machine's own clock may have been set back
     return True
 
 
 def _continue(found: Round, _seconds: int) -> bool:
     if found.paused_at is None:
         return False
-    found.paused_for += timezone.now() - found.paused_at
+    found.paused_for += max(timezone.now() - found.paused_at, timedelta())
     found.paused_at = None
     return True
 
