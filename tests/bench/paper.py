@@ -115,8 +115,8 @@ def ours(hall: int, ready: Any, go: Any, answer: Any) -> None:
     answer.put((pages, watch.took().computing))
 
 
-def together(targets: list[tuple[Any, tuple[Any, ...]]], memory: dict[int, float] | None = None) -> tuple[int, Took]:
-    """Pages of two processes that start at one moment, and what they took."""
+def together(targets: list[tuple[Any, tuple[Any, ...]]], memory: dict[int, float]) -> tuple[int, Took]:
+    """Pages of two processes that start at one moment, and what they took. Looking at their memory costs both sides the same."""
     ready, go, answer = CONTEXT.Semaphore(0), CONTEXT.Event(), CONTEXT.Queue()
     running = [CONTEXT.Process(target=do, args=(*args, ready, go, answer)) for do, args in targets]
     for process in running:
@@ -124,8 +124,7 @@ def together(targets: list[tuple[Any, tuple[Any, ...]]], memory: dict[int, float
     for _process in running:
         assert ready.acquire(timeout=120), "a worker did not get warm"
     over = threading.Event()
-    if memory is not None:
-        threading.Thread(target=watch_memory, args=([p.pid for p in running], memory, over), daemon=True).start()
+    threading.Thread(target=watch_memory, args=([p.pid for p in running], memory, over), daemon=True).start()
     begun = time.perf_counter()
     go.set()
     made = [answer.get(timeout=300) for _process in running]
@@ -211,7 +210,7 @@ def packs_in_turn(hall: Any, memory: dict[int, float]) -> tuple[int, list[tuple[
     halves = [[packs[code, language] for code in PACKS] for language in ("de", "en")]
 
     def by_bare() -> tuple[int, Took]:
-        return together([(bare, (half,)) for half in halves])
+        return together([(bare, (half,)) for half in halves], {})
 
     def by_ours() -> tuple[int, Took]:
         hall.jobs.all().delete()

@@ -84,6 +84,7 @@ def looked_at(
     return iter(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", TASTES)
 @pytest.mark.parametrize("name", FITTING)
 @pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: "pure" if loop is playout_loop else "compiled")

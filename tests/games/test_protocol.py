@@ -220,6 +220,7 @@ def test_any_bytes_get_one_line(words: bytes) -> None:
     line(words.replace(b"\n", b""))
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(
         st.sampled_from(["id", "op", "rules", "options", "position", "roll", "move", "players", "colours", "board"]),

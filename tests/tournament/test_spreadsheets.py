@@ -117,6 +117,7 @@ def test_what_is_no_spreadsheet_is_said(content, code):
     assert caught.value.code == code
 
 
+@pytest.mark.slow
 def test_far_more_columns_and_rows_than_a_list_has():
     cells = b"".join(b'<c r="%s"><v>1</v></c>' % name for name in [b"A1"] * 120_000)
     head = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'

@@ -17,6 +17,7 @@ OPERATIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_it_is_valid_and_made_without_a_warning(tmp_path):
     errors = StringIO()
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"), stderr=errors)
