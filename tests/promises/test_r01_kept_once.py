@@ -17,8 +17,9 @@ from tests.promises.clients import SEED, Clerk
 from tests.promises.server import Server
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
-SECONDS, KILLS = (600, 300) if LONG else (12, 4)
-PATIENCE = 60.0  # seconds more, where a machine takes long to start a server again
+SECONDS, KILLS = (600, 300) if LONG else (60, 60)
+PATIENCE = 60.0  # seconds until a clerk gives up
+MORE = 140.0  # seconds, where a machine takes long to start a server again
 CLERKS = 6
 FAILING = "tests.promises.settings_failing"
 
@@ -51,8 +52,8 @@ def evening(data: Path, seconds: float, least: int, *, keeps_id: bool) -> tuple[
     threads = [threading.Thread(target=_type, args=(clerk, over)) for clerk in clerks]
     for thread in threads:
         thread.start()
-    while time.monotonic() < (until if kills >= least else until + PATIENCE):
-        time.sleep(random.uniform(0.4, 0.9))
+    while time.monotonic() < (until if kills >= least else until + MORE):
+        time.sleep(random.uniform(0.1, 0.5))
         kills += 1
         server.kill()
         server.start(wait=True)
@@ -78,7 +79,7 @@ def test_r1_what_was_acknowledged_is_kept_exactly_once(tmp_path):
     clerks, found, kills = evening(tmp_path, SECONDS, KILLS, keeps_id=True)
     acked = {name: receipt for clerk in clerks for name, receipt in clerk.acked.items()}
     print(f"R1: {kills} kills, {len(acked)} acknowledged, {sum(clerk.tries for clerk in clerks)} tries")
-    assert kills >= KILLS and len(acked) > 20
+    assert kills >= KILLS // 2 and len(acked) > 20  # a slow machine has no time for all of them
     assert [name for name in acked if name not in found["names"]] == []  # nothing lost
     assert len(found["names"]) == len(set(found["names"]))  # nothing twice
     assert all(found["log"][receipt["id"]] == [receipt["seq"], receipt["hash"]] for receipt in acked.values())
