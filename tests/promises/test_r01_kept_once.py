@@ -19,7 +19,7 @@ from tests.promises.server import Server
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 SECONDS, KILLS = (600, 300) if LONG else (60, 60)
 PATIENCE = 60.0  # seconds until a clerk gives up
-MORE = 140.0  # seconds, where a machine takes long to start a server again
+MORE = 100.0  # seconds, where a machine takes long to start a server again
 CLERKS = 6
 FAILING = "tests.promises.settings_failing"
 
