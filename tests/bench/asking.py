@@ -55,13 +55,12 @@ class Door:
 
 @dataclass
 class Asked:
-    """How long each answer took, in seconds, and how long all of it."""
+    """How long each answer took, in seconds, and how long all of it; the processors' time is that of the servers and of those
+    who ask, others on the machine left out."""
 
     waits: list[float] = field(default_factory=list)
     seconds: float = 0.0
-    processor: float = (
-        0.0  # seconds of all cores together, of the servers and of those who ask, others on the machine left out
-    )
+    processor: float = 0.0  # seconds, of all cores together
     again: int = 0  # requests that were sent once more because the connection was closed over them
 
     @property

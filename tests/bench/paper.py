@@ -19,13 +19,14 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.bench.asking import processor_time
+
 PLAYERS, POSTER, ROUNDS = 250, 256, 3
 SECONDS = 110  # no further round after so many
 QUIET = 0.7  # less load than this in the last minute
 PACKS = ("certificates", "slips")
 GATES = {"share": 0.85, "first page": 1.0, "poster": 3.0, "memory": 400.0}
 CONTEXT = multiprocessing.get_context("spawn")
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Took(NamedTuple):
@@ -42,23 +43,10 @@ class Watch:
     """Of this process and all that it started."""
 
     def __init__(self) -> None:
-        self.begun, self.used = time.perf_counter(), computed()
+        self.begun, self.used = time.perf_counter(), processor_time()
 
     def took(self) -> Took:
-        return Took(time.perf_counter() - self.begun, computed() - self.used)
-
-
-def computed() -> float:
-    """Seconds of computing by this process, those that it started, and theirs that have ended."""
-    return sum(_computed(pid) for pid in family(os.getpid()))
-
-
-def _computed(pid: int) -> float:
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return sum(map(int, fields[11:15])) / TICKS
+        return Took(time.perf_counter() - self.begun, processor_time() - self.used)
 
 
 def set_up() -> None:
