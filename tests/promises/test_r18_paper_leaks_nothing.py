@@ -106,6 +106,27 @@ def test_what_takes_too_much_memory_ends_alone_and_says_so(monkeypatch):
     assert refused.value.code == "too_much"
 
 
+FILL_UP = """
+def fill_up(*_asked):
+    held, full = [], ValueError("full")
+    for size in (1 << 20, 1 << 14, 1 << 10, 600, 400, 200, 100, 16):
+        try:
+            while True:
+                held.append(bytearray(size))
+        except MemoryError:
+            full.held = held
+    raise full
+press._document = fill_up
+"""
+
+
+def test_nothing_left_to_look_at_the_fault_with_is_too_much_memory_as_well(monkeypatch):
+    """A library says it in words of its own, and not a byte is free when we look at what happened."""
+    with Limited(monkeypatch, MEMORY=420 << 20, before=FILL_UP), pytest.raises(Refused) as refused:
+        printing.print_out(["<html lang=de><p>Voll</p>"])
+    assert refused.value.code == "too_much"
+
+
 def test_too_many_pages_are_refused(monkeypatch):
     with Limited(monkeypatch, MOST_PAGES=3), pytest.raises(Refused) as refused:
         printing.print_out(["<html lang=de><p style='break-after: page'>a</p>" * 5])
@@ -115,13 +136,13 @@ def test_too_many_pages_are_refused(monkeypatch):
 class Limited:
     """A press of its own with other limits."""
 
-    def __init__(self, monkeypatch, **limits):
-        self.monkeypatch, self.limits = monkeypatch, limits
+    def __init__(self, monkeypatch, before="", **limits):
+        self.monkeypatch, self.before, self.limits = monkeypatch, before, limits
 
     def __enter__(self):
         run = (
-            f"import sys; from tournament.documents import press; vars(press).update({self.limits});"
-            " press.main(int(sys.argv[1]))"
+            f"import sys; from tournament.documents import press; vars(press).update({self.limits})\n"
+            f"{self.before}\npress.main(int(sys.argv[1]))"
         )
         real = printing.subprocess.Popen
 

@@ -78,18 +78,23 @@ def _in_child(link: Connection, warm: "Warm") -> None:
     status = 1
     try:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        _limit_memory(MEMORY)
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
         _document(link, warm)
         status = 0
     except (EOFError, BrokenPipeError, ConnectionResetError):
         status = 0  # whoever asked is gone
     except Exception as error:  # noqa: BLE001  (whatever it is: it ends with this child)
+        _limit_memory(resource.RLIM_INFINITY)  # or looking at it fails for want of memory, and tells the wrong reason
         status = 3 if isinstance(error, MemoryError) or _is_memory_used_up() else 1
         if status == 1:
             traceback.print_exc()
     finally:
         os._exit(status)
+
+
+def _limit_memory(most: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def _is_memory_used_up() -> bool:
