@@ -11,8 +11,9 @@ import time
 import pytest
 
 from deploy.tools import postgresql_programs
-from tests.deploy.shipped import Site, site, until_listening
+from tests.deploy.shipped import COMPOSE, Site, site, until_listening
 from tests.deploy.visitor import Visitor
+from tests.promises.postbox import Postbox
 
 NEEDED = ("nginx", "redis-server", "openssl", "psql")
 MISSING = [name for name in NEEDED if not shutil.which(name)] + ([] if postgresql_programs() else ["PostgreSQL"])
@@ -22,17 +23,20 @@ pytestmark = [
 ]
 PEOPLE = [f"Quirin{n}" for n in range(8)]  # names that stand in no program
 PASSWORD = "sieben mal sieben"
+LATE, ADDRESS = "Quirinetta", "late@quirin.example"
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site")) as made:
-        for service in ("web1", "web2", "live", "relay", "worker-paper", "worker-maintenance"):
+def site_and_postbox(tmp_path_factory):
+    with Postbox() as postbox, site(tmp_path_factory.mktemp("site")) as made:
+        made.secrets.joinpath("mail_url").write_text(postbox.url)
+        workers = [name for name in COMPOSE["services"] if name.startswith("worker-")]
+        for service in ("web1", "web2", "live", "relay", *workers):
             made.start(service)
         until_listening(made, "web1", "web2", "live")
         made.start_proxy()
         until_listening(made, "https")
-        yield made
+        yield made, postbox
 
 
 def enter(made: Site) -> Visitor:
@@ -70,6 +74,8 @@ def play(yara: Visitor, here: str, between) -> int:
             round_path = f"{path}/rounds/{step['round']}"
             drawn = yara.api("GET", f"{round_path}/")["tables"]
             yara.api("POST", f"{round_path}/publish/", {})
+            if not tables:
+                record(yara, here, drawn[0]["id"])
             for table in drawn:
                 order = random.sample(table["seats"], len(table["seats"]))
                 places = {seat["colour"]: {"place": place} for place, seat in enumerate(order, 1)}
@@ -79,6 +85,20 @@ def play(yara: Visitor, here: str, between) -> int:
             yara.api("POST", f"{round_path}/close/", {})
     assert step["code"] == "done", step
     return tables
+
+
+def enter_oneself(yara: Visitor, guest: Visitor, here: str) -> None:
+    """Somebody at home, who wants to be told."""
+    rules = f"/desk/t/{here.partition('/')[2]}/entering/"
+    yara.form(rules, yara.page(rules), takes_entries="on", places="0")
+    guest.api("POST", f"{here}/entries/self/", {"given_name": LATE, "email": ADDRESS})
+
+
+def record(yara: Visitor, here: str, table: str) -> None:
+    """Two lines of a game, of which the chances are worked out."""
+    game = yara.api("POST", f"{here}/tables/{table}/games/", {})["game"]
+    for line in ({"kind": "begins", "colour": "Y"}, {"kind": "throw", "roll": "1"}):
+        yara.api("POST", f"{here}/games/{game}/lines/", line)
 
 
 def names_on_paper(yara: Visitor, here: str) -> bytes:
@@ -97,7 +117,8 @@ def collect(stream, into: list[str]) -> None:
             into.append(line.decode().split()[1])
 
 
-def test_a_tournament_is_played_through_the_proxy_while_a_node_dies(whole):
+def test_a_tournament_is_played_through_the_proxy_while_a_node_dies(site_and_postbox):
+    whole, postbox = site_and_postbox
     assert_reads_back(whole)
     yara, guest = enter(whole), Visitor(whole.url, whole.folder / "fullchain.pem")
     here = set_up(yara)
@@ -109,11 +130,13 @@ def test_a_tournament_is_played_through_the_proxy_while_a_node_dies(whole):
         if tables == 1:
             whole.stop("web1", signal.SIGKILL)
 
+    enter_oneself(yara, guest, here)
     tables = play(yara, here, between)
     assert tables >= 6
     standings = yara.api("GET", f"{here}/stages/1/standings/")["lines"]
     assert len(standings) == len(PEOPLE)
     assert names_on_paper(yara, here).startswith(b"%PDF")
+    assert_worked_off(whole, postbox)
     assert heard[0] == "alive" and heard.count("version") > tables  # through the proxy, as it happened
     assert_metrics(whole, guest)
     assert_backed_up(whole)
@@ -129,6 +152,24 @@ def assert_reads_back(whole: Site) -> None:
         ("augengenau.E002", "fsync"),
         ("augengenau.E002", "full_page_writes"),
     ]
+
+
+WAITING = """
+import django; django.setup()
+from tournament.models import Job
+for job in Job.objects.all(): print(job.queue, job.kind, job.state)
+"""
+
+
+def assert_worked_off(whole: Site, postbox: Postbox) -> None:
+    """By the worker of each queue."""
+    end = time.monotonic() + 30
+    while "queued" in (said := whole.run("web2", "python", "-c", WAITING)) or "running" in said:
+        assert time.monotonic() < end, said
+        time.sleep(0.3)
+    assert {line.partition(" ")[0] for line in said.splitlines()} >= {"paper", "chances", "mail"}
+    assert {line.rpartition(" ")[2] for line in said.splitlines()} == {"done"}, said
+    assert [mail["To"] for mail in postbox.mails] == [ADDRESS]
 
 
 def assert_metrics(whole: Site, guest: Visitor) -> None:
@@ -203,7 +244,7 @@ def assert_nothing_told(whole: Site, yara: Visitor) -> None:
     """No log of any process holds a name, a password, a session, a path or a secret."""
     secrets = [path.read_text().strip() for path in whole.secrets.iterdir()]
     secrets += [cookie.value for cookie in yara.cookies]
-    forbidden = [*PEOPLE, "quirina", PASSWORD, "Herbst", "Augenzahl", *filter(None, secrets)]
+    forbidden = [*PEOPLE, LATE, ADDRESS, "quirina", PASSWORD, "Herbst", "Augenzahl", *filter(None, secrets)]
     for service, text in whole.logs().items():
         assert [word for word in forbidden if word in text] == [], service
     assert "/t/" not in whole.logs()["proxy"] and "/api/" not in whole.logs()["proxy"]
