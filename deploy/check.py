@@ -23,8 +23,8 @@ from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
 # As many files at once as there are cores: with more, what is measured in seconds fails now and then. Each process has a
-# database of its own.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+# database of its own. Files begin in the order of tests/conftest.py, not those with the most tests first.
+AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder")
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -65,7 +65,7 @@ def on_postgresql(run: Run) -> Outcome:
 
 
 def in_a_browser(run: Run) -> Outcome:
-    return tests("tests/browser", AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+    return tests("tests/browser", *AT_ONCE, AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
 
 
 def _without(*names: str) -> Iterator[str]:

@@ -22,6 +22,12 @@ KEPT = ("django_migrations", "django_content_type", "auth_permission")  # as mig
 CAST = ("Yara Yilmaz", "Gero Graf", "Rosa Roth", "Karl Kurz", "Bela Blau", "Wanda Weiss")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long begin first: when two processes share the files, neither is left with a long one in the end."""
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in long)
+
+
 def pytest_sessionfinish() -> None:
     shutil.rmtree(settings.DATA_DIR, ignore_errors=True)
 

@@ -45,7 +45,7 @@ def _running(evening: Evening) -> dict[str, str]:
     evening.play(first, by_chance(1))
     evening.publish(second)
     evening.start(second)
-    done, differing, wrong, open_ = second.tables.all()[:4]
+    done, differing, wrong, open_, untouched = second.tables.all()[:5]
     evening.confirm(done, by_chance(2)([seat.entry for seat in done.seats.all()]))
     for device, turned in (("one", False), ("two", True)):
         _report(evening, differing, device, turned=turned)
@@ -63,9 +63,14 @@ def _running(evening: Evening) -> dict[str, str]:
         "wrong": wrong.public_id,
         "table": open_.public_id,
         "own_seated": f"/e/{seated.public_id}/{entry_token(seated)}/",
-        "slip": f"/q/{open_.public_id}/{table_token(open_)}/",
+        "slip": _slip(open_),
+        "untouched": _slip(untouched),
         "final": str(evening.stage(2).pk),
     }
+
+
+def _slip(table: Table) -> str:
+    return f"/q/{table.public_id}/{table_token(table)}/"
 
 
 def _recorded(evening: Evening, table: Table) -> dict[str, str]:

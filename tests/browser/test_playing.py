@@ -63,7 +63,7 @@ def test_the_clock_runs_and_the_draft_knows_no_clock(site: Site, visitor: Visit)
 def test_two_phones_at_a_table_agree(site: Site, visitor: Visit):
     phones = [visitor(site, **PHONE) for _ in range(2)]
     for phone in phones:
-        phone.goto(site.facts["slip"])
+        phone.goto(site.facts["untouched"])
         expect(phone).to_have_url(re.compile(r"/table/\w+/$"))
         for place, group in enumerate(phone.locator("fieldset").all(), 1):
             group.get_by_role("radio", name=str(place), exact=True).check()
