@@ -67,6 +67,7 @@ def test_a_board_is_counted_with_the_keys_as_well(site: Site, visitor: Visit):
     page = visitor(site, session=site.facts["session"])
     page.goto(f"/desk/t/{site.facts['play']}/tables/{site.facts['wrong']}/counter/")
     spot = page.locator('#drawn .ag-field[data-field="7"]:not([data-colour])')
+    expect(spot).to_have_attribute("role", "button")
     spot.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#counted tbody tr").first).to_contain_text("16")
