@@ -45,6 +45,10 @@ class NumberIn(Versioned):
     number = Whole(1, HIGHEST_NUMBER)
 
 
+class RenumberIn(Input):
+    by_surname = Truth(default=False, help_text="Else in the order of entry.")
+
+
 class PaidIn(Input):
     is_paid = Truth()
 

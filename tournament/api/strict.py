@@ -1,5 +1,7 @@
 """What comes in over the API, taken as it is written: 1 is no text, "1" no number, and a name nobody asked for is a mistake."""
 
+import re
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,7 @@ from rest_framework import serializers
 
 from tournament.forms import clean_name
 
+_WITH_DISTANCE = re.compile(r"T.*(Z|[+-]\d\d:\d\d)$")
 BIGGEST = 2**31 - 1  # what both databases keep in a column of whole numbers
 
 
@@ -32,6 +35,17 @@ class Whole(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return int(super().to_internal_value(data))
+
+
+class Moment(serializers.DateTimeField):
+    """A day and a time with its distance from Greenwich: in summer and winter, here and there, it is the same moment."""
+
+    default_error_messages = {"invalid": _("This must be a day and a time like 2026-11-21T18:30:00+01:00.")}
+
+    def to_internal_value(self, data: Any) -> datetime:
+        if not isinstance(data, str) or not _WITH_DISTANCE.search(data):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
 class Truth(serializers.BooleanField):

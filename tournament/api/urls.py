@@ -9,6 +9,7 @@ from tournament.actions import entries as entry_actions
 from tournament.actions import groups as group_actions
 from tournament.api import (
     draws,
+    entering,
     entries,
     exports,
     me,
@@ -135,11 +136,13 @@ urlpatterns = [
     of_table("colour", seats.choose_colour, tables.ColourIn),
     of_tournament("reports/confirm", results.confirm_report, tables.ReportChoice),
     # Entries
+    path(f"{T}/entering/", entering.Entering.as_view(), name="api_entering"),
     path(f"{T}/entries/", entries.Entries.as_view(), name="api_entries"),
     path(f"{T}/entries/list/", entries.ListPreview.as_view(), name="api_list_preview"),
-    path(f"{T}/entries/self/", undoing.SelfEntry.as_view(), name="api_self_entry"),
+    path(f"{T}/entries/self/", entering.SelfEntry.as_view(), name="api_self_entry"),
     path(f"{T}/groups/", entries.Groups.as_view(), name="api_groups"),
     of_tournament("entries/import", imports.import_entries, entries.ImportIn, status=201),
+    of_tournament("entries/renumber", entry_actions.renumber, entries.RenumberIn),
     of_tournament("entries/check-in", checkin.check_in_all),
     of_tournament("entries/check-in/close", checkin.close_check_in),
     of_tournament("entries/check-in/reopen", checkin.reopen_check_in),
