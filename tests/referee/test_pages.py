@@ -11,6 +11,7 @@ from django.urls import reverse
 from referee.actions.rulings import sign_ruling
 from referee.models import Appeal, Call, Claim, Offence, Ruling
 from tests.referee.conftest import MISSED
+from tests.tournament.routes import ON_THE_STRICTER
 from tournament.actors import Actor
 from tournament.links import entry_token
 from tournament.views.tables import table_address
@@ -195,6 +196,7 @@ def test_pages_ask_little_of_the_database(phone, here, signed, django_assert_max
 NASTY = ("", "a\0b", "１２３", "9" * 30, "-1", "x" * 5000, "[]", "4 Y:1,1,1,1 Y 0", "99-B", "B", "K:12", "<script>")
 
 
+@ON_THE_STRICTER
 @pytest.mark.parametrize("nasty", NASTY, ids=lambda nasty: nasty[:12])
 def test_whatever_is_sent_is_answered(phone, here, fields, signed, nasty):
     decided = dict.fromkeys(("measure", "points", "board", "standing", "deviation", "offence", "words", "second"), "")

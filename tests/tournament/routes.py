@@ -1,6 +1,9 @@
 """What tests that go over every route share: who asks, what there is to ask for, and the address of it."""
 
+import os
 import re
+
+import pytest
 
 from games.actions.record import open_game
 from referee.actions.rulings import sign_ruling
@@ -11,6 +14,11 @@ from tournament.actions.rounds import publish_round
 from tournament.actions.setup import set_preset
 from tournament.drawing import make_draw
 from tournament.models import Account, Grant, Role
+
+LONG = bool(os.environ.get("AUGENGENAU_LONG"))  # everything in everything, on both databases
+ON_THE_STRICTER = pytest.mark.skipif(
+    not LONG and not os.environ.get("DATABASE_URL"), reason="minutes long: on PostgreSQL only, the stricter one"
+)
 
 
 def people_in(scene: Scene) -> dict[str, Account]:

@@ -17,7 +17,7 @@ from django.urls import reverse
 from games.models import Game
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
 from tests.tournament.evening import Evening
-from tests.tournament.routes import address, play
+from tests.tournament.routes import ON_THE_STRICTER, address, play
 from tournament.actions import groups, setup
 from tournament.actions.clubs import create_club, set_season
 from tournament.actions.entries import add_entry
@@ -225,7 +225,7 @@ GOOD = {"name": "Neu", "played_on": "2026-11-21", "version": "1", "state": "pres
 OWN_FIELDS = ("action_id", "csrfmiddlewaretoken", "version", "password", "new", "old", "code")
 
 
-@pytest.mark.slow
+@ON_THE_STRICTER
 @pytest.mark.parametrize("path", [path for path in PAGES if path.startswith(("desk/", "referee/"))], ids=str)
 def test_others_ids_in_any_field_of_ones_own_pages_touch_and_show_nothing(path, things, theirs, yara, heard):
     browser, url, club = confirmed(yara), address(path, things), theirs["club"][0]
@@ -246,7 +246,7 @@ def test_others_ids_in_any_field_of_ones_own_pages_touch_and_show_nothing(path, 
     assert state_of(club) == before
 
 
-@pytest.mark.slow
+@ON_THE_STRICTER
 @pytest.mark.parametrize("path", [path for path in API if "tournament_id" in path], ids=str)
 def test_nor_in_any_field_of_the_api(path, things, theirs, yara):
     browser, url, club = confirmed(yara), address(path, things), theirs["club"][0]

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.evening import Evening, by_number
+from tests.tournament.routes import ON_THE_STRICTER
 from tests.tournament.test_nasty import NASTY
 from tournament.models import LogEntry, Stage, Tournament
 from tournament.presets import PRESETS
@@ -268,6 +269,7 @@ NASTY_FIELDS = (
 
 
 @pytest.mark.slow
+@ON_THE_STRICTER
 @pytest.mark.parametrize("nasty", [value for value in NASTY.values() if "\0" not in value and value != "\ud800"])
 def test_whatever_is_sent_gets_an_answer(first, club, desk, url, nasty, entries):
     names = ("stages", "stage", "boards", "preset", "stage_remove", "enter", "known_people", "import", "check_in")
