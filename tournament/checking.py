@@ -84,7 +84,7 @@ def _logged(tournament: Tournament) -> dict[str, Places]:
     entries = list(tournament.stream.log.order_by("seq").values_list("seq", "code", "data", "receipt", named=True))
     wanted = {entry.data["line"] for entry in entries if entry.code == RESTORED}
     now: dict[str, Places] = {}
-    then: dict[int, dict[str, Places]] = {}
+    then: dict[int, dict[str, Places]] = {0: {}}  # before the first line there was nothing
     for entry in entries:
         if entry.code == RESTORED:
             now = dict(then[entry.data["line"]])

@@ -48,7 +48,7 @@ def _running(evening: Evening) -> dict[str, str]:
     done, differing, wrong, open_, untouched = second.tables.all()[:5]
     evening.confirm(done, by_chance(2)([seat.entry for seat in done.seats.all()]))
     for device, turned in (("one", False), ("two", True)):
-        _report(evening, differing, device, turned=turned)
+        report(evening, differing, device, turned=turned)
     set_problem(evening.tournament, by=evening.by, table_id=wrong.public_id, problem="Eine Figur fehlt.")
     one, other = (Entry.objects.get(seats__round=third, seats__table__number=n, seats__order=0) for n in (1, 2))
     seated = open_.seats.first().entry
@@ -87,7 +87,7 @@ def _recorded(evening: Evening, table: Table) -> dict[str, str]:
     return {"game": made[0].public_id, "irregular": made[1].public_id}
 
 
-def _report(evening: Evening, table: Table, device: str, *, turned: bool) -> None:
+def report(evening: Evening, table: Table, device: str, *, turned: bool) -> None:
     colours = list(table.seats.order_by("order").values_list("colour", flat=True))
     order = colours[::-1] if turned else colours
     places = {colour: {"place": place, "counted": None} for place, colour in enumerate(order, 1)}

@@ -209,11 +209,11 @@ def certify(folder: Path, name: str = "DNS:localhost") -> None:
 
 
 @contextmanager
-def site(folder: Path, *, is_durable: bool = False) -> Iterator[Site]:
+def site(folder: Path, *, is_durable: bool = False, kind: type[Site] = Site) -> Iterator[Site]:
     """Database, roles, both Redis, an up-to-date schema, static files; the test starts the rest."""
     with services.postgresql(is_durable=is_durable) as url, ExitStack() as ends:
         superuser = url.replace(f"//{services.ROLE}:", "//postgres:")
-        made = Site(folder, url.partition("@")[2].partition("/")[0])
+        made = kind(folder, url.partition("@")[2].partition("/")[0])
         certify(folder)
         psql(superuser.rpartition("/")[0] + "/postgres", made)
         ends.callback(made.stop_all)

@@ -39,10 +39,9 @@ def site_and_postbox(tmp_path_factory):
         yield made, postbox
 
 
-def enter(made: Site) -> Visitor:
+def enter(made: Site, yara: Visitor) -> Visitor:
     """The first organiser, by the link that the server printed; signs out, and in by name and password."""
     link = made.run("web1", "python", "-m", "deploy.prepare").strip()
-    yara = Visitor(made.url, made.folder / "fullchain.pem")
     fields = {"club_name": "SC Augenzahl", "login": "quirina", "password": PASSWORD}
     home = yara.form("/first/", yara.page(link), **fields)
     yara.form("/logout/", home)
@@ -120,7 +119,8 @@ def collect(stream, into: list[str]) -> None:
 def test_a_tournament_is_played_through_the_proxy_while_a_node_dies(site_and_postbox):
     whole, postbox = site_and_postbox
     assert_reads_back(whole)
-    yara, guest = enter(whole), Visitor(whole.url, whole.folder / "fullchain.pem")
+    yara, guest = (Visitor(whole.url, whole.folder / "fullchain.pem") for _ in range(2))
+    enter(whole, yara)
     here = set_up(yara)
     stream = guest.listen(yara.api("GET", f"{here}/")["live"]["path"])
     heard: list[str] = []

@@ -16,19 +16,18 @@ LOST = (502, 503, 504)  # the proxy had nobody to ask, or nobody answered
 
 
 class Visitor:
-    def __init__(self, url: str, certificate: Path) -> None:
+    def __init__(self, url: str, certificate: Path | None = None) -> None:
         self.url = url
         self.cookies = http.cookiejar.CookieJar()
-        context = ssl.create_default_context(cafile=str(certificate))
+        context = ssl.create_default_context(cafile=certificate)
         handlers = urllib.request.HTTPSHandler(context=context), urllib.request.HTTPCookieProcessor(self.cookies)
         self.opener = urllib.request.build_opener(*handlers)
         self.lost = 0
 
     def ask(self, path: str, data: bytes | None = None, method: str | None = None, **headers: str) -> Any:
         """The answer, whatever its status."""
-        lines = {name.replace("_", "-"): value for name, value in headers.items()} | {"Accept-Language": "en"}
-        if data is not None:
-            lines["Origin"] = self.url
+        lines = {"Origin": self.url} if data is not None else {}
+        lines |= {name.replace("_", "-"): value for name, value in headers.items()} | {"Accept-Language": "en"}
         request = urllib.request.Request(self.url + path, data, lines, method=method)
         try:
             return self.opener.open(request, timeout=30)
@@ -56,7 +55,7 @@ class Visitor:
             "Idempotency-Key": uuid.uuid4().hex,
             "Accept": "application/json",
         }
-        token = next((cookie.value for cookie in self.cookies if cookie.name == "__Host-csrf"), None)
+        token = next((cookie.value for cookie in self.cookies if cookie.name.endswith("csrf")), None)
         headers |= {"X-CSRFToken": token} if token else {}
         data = None if body is None else json.dumps(body).encode()
         end = time.monotonic() + 20

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from tests.promises.clients import SEED, Clerk
+from tests.promises.released import Installation, Release
 from tests.promises.server import Server
 
 MIGRATE = "from django.core.management import call_command; call_command('migrate', verbosity=0)"
@@ -31,6 +32,19 @@ class House:
 
     def clerks(self, server: Server, count: int) -> list[Clerk]:
         return [Clerk(server.url, self.tournament, self.session, f"clerk{n}") for n in range(count)]
+
+
+@pytest.fixture(scope="session")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Release], Installation]:
+    """The data folder of a release, brought up to date once; not to be written to."""
+    made: dict[Release, Installation] = {}
+
+    def upgrade(release: Release) -> Installation:
+        if release not in made:
+            made[release] = release.unpacked(tmp_path_factory.mktemp("upgraded") / "data").brought_up_to_date()
+        return made[release]
+
+    return upgrade
 
 
 @pytest.fixture(scope="session")

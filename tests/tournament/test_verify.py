@@ -76,6 +76,13 @@ def test_what_was_undone_is_no_difference(played, capsys):
     assert "whole" in capsys.readouterr().out
 
 
+def test_going_back_to_before_the_first_line_is_no_difference(played, capsys):
+    played.tournament.stream.refresh_from_db()
+    undo_to(played.tournament, by=played.by, to=0, seen=played.tournament.stream.seq)
+    call_command("verify_tournament", played.tournament.public_id)
+    assert "whole" in capsys.readouterr().out
+
+
 def test_a_place_changed_in_the_database_is_found(played, capsys):
     ResultSeat.objects.filter(result__table__number=1, place=1).update(place=2)
     said = faults_of(played, capsys)

@@ -62,7 +62,7 @@ def tables() -> list[type[models.Model]]:
 
 
 def _write(file: Any) -> dict[str, Any]:
-    with frozen() as alias, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=5) as archive:
+    with frozen() as alias, _archive(file) as archive:
         made_at = datetime.now(UTC).isoformat(timespec="seconds")
         rows = {model._meta.label_lower: _table(archive, model, alias) for model in tables()}
         streams = Stream.objects.using(alias).values_list("public_id", "seq", "head")
@@ -80,6 +80,11 @@ def _write(file: Any) -> dict[str, Any]:
             archive.write(settings.DATA_DIR / KEY, KEY)
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
     return manifest
+
+
+def _archive(file: Any) -> zipfile.ZipFile:
+    """A small machine without a clock of its own dates its files 1970, which zip does not know: they get its first day."""
+    return zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=5, strict_timestamps=False)
 
 
 def _migrations(alias: str) -> dict[str, list[str]]:

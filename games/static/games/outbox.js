@@ -15,12 +15,8 @@ let connection; // kept: opening one takes longer than writing an entry
 function opened() {
   connection ??= new Promise((resolve, reject) => {
     const asked = indexedDB.open("augengenau", 2);
-    asked.onupgradeneeded = () => {
-      for (const name of asked.result.objectStoreNames) {
-        asked.result.deleteObjectStore(name);
-      }
-      asked.result.createObjectStore("entries", { keyPath: "nr", autoIncrement: true });
-    };
+    // Whoever raises the number takes along what is kept: it is nowhere else.
+    asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "nr", autoIncrement: true });
     asked.onsuccess = () => {
       const base = asked.result;
       base.onclose = () => (connection = null); // a phone does so to pages in the background
