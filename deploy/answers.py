@@ -38,12 +38,31 @@ class DiskFull(Refused):
         )
 
 
+class Busy(Refused):
+    """Somebody who was writing kept all others waiting for longer than a lock may be waited for (deploy.environment)."""
+
+    status, wait = 503, 2
+
+    def __init__(self) -> None:
+        super().__init__(
+            "busy", _("Somebody else is writing here just now: nothing of this was saved. Send it again in a moment.")
+        )
+
+
 def is_disk_full(error: BaseException) -> bool:
     """Of files, of SQLite, of PostgreSQL."""
     if isinstance(error, OSError):
         return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return _was_said(error, "53100", "database or disk is full")
+
+
+def is_locked(error: BaseException) -> bool:
+    return _was_said(error, "55P03", "database is locked")
+
+
+def _was_said(error: BaseException, sqlstate: str, by_sqlite: str) -> bool:
     said = getattr(error.__cause__, "sqlstate", None) or str(error)
-    return isinstance(error, DatabaseError) and said in ("53100", "database or disk is full")
+    return isinstance(error, DatabaseError) and said in (sqlstate, by_sqlite)
 
 
 def is_database_away(error: BaseException | None) -> bool:
@@ -52,6 +71,13 @@ def is_database_away(error: BaseException | None) -> bool:
         return False
     said = getattr(error.__cause__, "sqlstate", None)
     return said is None or said.startswith(("08", "57P"))
+
+
+def as_refusal(error: Exception) -> Exception:
+    """What went wrong through no mistake of ours, as the one who asked is told of it."""
+    if is_disk_full(error):
+        return DiskFull()
+    return Busy() if is_locked(error) else error
 
 
 def status_of(error: Exception) -> int:
@@ -73,7 +99,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        refusal = DiskFull() if is_disk_full(error) else error
+        refusal = as_refusal(error)
         return refusal_page(request, refusal) if isinstance(refusal, KINDS) else None
 
 
@@ -82,8 +108,16 @@ def refusal_page(request: HttpRequest, error: Exception) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "refused_part.html", shown, status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML"
-        return response
-    return render(request, "refused.html", {**shown, "back": _back(request)}, status=status)
+    else:
+        response = render(request, "refused.html", {**shown, "back": _back(request)}, status=status)
+    _say_when(response, error)
+    return response
+
+
+def _say_when(response: HttpResponse, error: Any) -> None:
+    """To come again, where that is known."""
+    if getattr(error, "wait", None):
+        response["Retry-After"] = str(math.ceil(error.wait))
 
 
 def _back(request: HttpRequest) -> str:
@@ -106,10 +140,11 @@ def problem(error: Any) -> dict[str, Any]:
 
 def api_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF asks this of every exception; None means a bug, which is logged and answered with 500."""
-    if is_disk_full(error):
-        error = DiskFull()
+    error = as_refusal(error)
     if isinstance(error, KINDS):
-        return _problem_response(problem(error))
+        response = _problem_response(problem(error))
+        _say_when(response, error)
+        return response
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, PermissionDenied):
@@ -119,8 +154,7 @@ def api_exception(error: Exception, context: Mapping[str, Any]) -> Response | No
     response = _problem_response(_body(error))
     if getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = error.auth_header
-    if getattr(error, "wait", None):
-        response["Retry-After"] = str(math.ceil(error.wait))
+    _say_when(response, error)
     return response
 
 

@@ -98,6 +98,10 @@ def database(url: str) -> dict[str, object]:
             # After a crash of the database: by default the pool tries again after 1, 2, 4, 8 … seconds, the longer it was away
             # the later. So it gives up soon, and whoever asks next makes it try anew.
             "pool": {"min_size": 1, "max_size": number("AUGENGENAU_POOL", 12), "timeout": 3, "reconnect_timeout": 2},
+            # To read and to plan a short question costs PostgreSQL more than to answer it: each connection keeps the plan of
+            # what it was asked five times. (A pooler in front of it must know about that: docs/servers.md.)
+            "server_side_binding": True,
+            "prepare_threshold": 5,
             "connect_timeout": 3,
             # A machine that cannot be reached says nothing: by itself the system waits for a quarter of an hour, with every
             # thread of this node, or with what a node that is gone had locked. So both ends ask, and give up soon.

@@ -39,6 +39,8 @@ class Node(BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers["Content-Length"]))
         self._count_and_say()
 
+    do_PUT = do_DELETE = do_POST  # noqa: N815  (so http.server calls them)
+
     def _count_and_say(self) -> None:
         self.server.asked.append(self.command)
         if self.server.is_broken:
@@ -46,10 +48,11 @@ class Node(BaseHTTPRequestHandler):
             return
         told = {name.lower(): value for name, value in self.headers.items()}
         kept = {"X-Accel-Expires": "1"} if "kept" in self.path else {}
-        self._say(json.dumps({**told, "turn": len(self.server.asked)}).encode(), ETag='W/"1"', **kept)
+        status = 503 if "busy" in self.path else 200
+        self._say(json.dumps({**told, "turn": len(self.server.asked)}).encode(), status, ETag='W/"1"', **kept)
 
-    def _say(self, body: bytes, **headers: str) -> None:
-        self.send_response(200)
+    def _say(self, body: bytes, status: int = 200, **headers: str) -> None:
+        self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "private, no-cache")
         for name, value in headers.items():
@@ -142,7 +145,7 @@ def _caddy(nodes, folder):
 
 def ask(connect, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], dict]:
     connection = connect()
-    body = b"{}" if method == "POST" else None
+    body = b"{}" if method in ("POST", "PUT", "DELETE") else None
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
     found = answer.read()
@@ -166,6 +169,16 @@ def test_a_post_is_never_sent_twice_and_a_get_finds_the_node_that_answers(proxy,
     nodes[1].is_broken = False
     assert {ask(proxy, "GET", f"/{number}/")[0] for number in range(4)} == {200}
     assert nodes[1].asked.count("GET") == 4
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_a_node_where_somebody_else_is_writing_goes_on(method, proxy, nodes):
+    """What it says with 503 is handed on as it is; both are asked on, however often they say it."""
+    assert {ask(proxy, method, "/busy/")[0] for _number in range(8)} == {503}
+    assert sum(node.asked.count(method) for node in nodes) == 8
+    for number in range(8):
+        ask(proxy, "GET", f"/{number}/")
+    assert all("GET" in node.asked for node in nodes)
 
 
 def test_a_node_that_hangs_is_left_out(proxy, nodes):
