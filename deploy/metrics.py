@@ -13,10 +13,10 @@ from django.conf import settings
 from django.db import Error
 from django.db.models import Count, Min
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from deploy import streams
+from tournament import steady
 from tournament.access import gate
 from tournament.backup import keeping
 from tournament.models import Job
@@ -92,13 +92,13 @@ def _times(slower: dict[tuple[str, float], int], seconds: dict[str, float]) -> I
 
 
 def _of_the_installation() -> Iterator[str]:
-    now = timezone.now()
+    now = steady.now()
     due = Job.objects.due().order_by()
     waiting = list(due.values_list("queue").annotate(Count("pk"), Min("due_at")))
     running = Job.objects.filter(state=JobState.RUNNING).values_list("queue").annotate(Count("pk"))
     unsent = due.filter(sent_at=None).aggregate(oldest=Min("due_at"))["oldest"]
     yield from _by_queue("jobs_waiting", "Jobs that are due.", ((queue, n) for queue, n, _oldest in waiting))
-    ages = ((queue, (now - oldest).total_seconds()) for queue, _n, oldest in waiting)
+    ages = ((queue, _passed(oldest, now)) for queue, _n, oldest in waiting)
     yield from _by_queue("jobs_waiting_seconds", "How long the oldest due job has waited.", ages)
     yield from _by_queue("jobs_running", "Jobs that are being done.", running)
     yield from _age("outbox_seconds", "How long the oldest job has not been handed to Celery.", unsent, now)
@@ -113,7 +113,12 @@ def _by_queue(name: str, text: str, found: Iterable[tuple[str, float]]) -> Itera
 
 
 def _age(name: str, text: str, since: datetime | None, now: datetime) -> Iterator[str]:
-    return _metric(name, "gauge", text, [({}, (now - since).total_seconds() if since else 0)])
+    return _metric(name, "gauge", text, [({}, _passed(since, now) if since else 0)])
+
+
+def _passed(since: datetime, now: datetime) -> float:
+    """Whoever wrote it may have been ahead of us by a little."""
+    return max(0.0, (now - since).total_seconds())
 
 
 def _metric(name: str, kind: str, text: str, values: Iterable[tuple[dict[str, object], float]]) -> Iterator[str]:

@@ -44,6 +44,7 @@ TOOLS = {
     "the libraries for PDFs": Tool(PDF_PACKAGES, pdf_libraries_found),
     "pdftotext": Tool("poppler-utils", lambda: shutil.which("pdftotext")),
     "strace": Tool("strace", lambda: shutil.which("strace")),
+    "faketime": Tool("faketime", lambda: shutil.which("faketime")),
     "npm": Tool("npm", lambda: shutil.which("npm")),
     "nginx": Tool("nginx-light", lambda: shutil.which("nginx")),
     "Caddy": Tool("caddy", lambda: shutil.which("caddy")),

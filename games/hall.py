@@ -18,7 +18,7 @@ def newest(now: Now) -> Game | None:
     running = games().filter(
         table__round__in=[view.id for view in now.rounds], table__round__state=RoundState.PUBLISHED
     )
-    return running.order_by("table__round__stage__position", "table__number", "-opened_at").first()
+    return running.order_by("table__round__stage__position", "table__number", "-pk").first()
 
 
 def find(now: Now) -> dict[str, Any] | None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from django.db import models
-from django.utils import timezone
 
+from tournament import steady
 from tournament.models import Stream, Table, Tournament
 from tournament.models.ids import public_id
 
@@ -20,12 +20,12 @@ class Game(models.Model):
     colours = models.CharField(max_length=6)  # who plays, clockwise
     board = models.CharField(max_length=1)
     version = models.PositiveIntegerField(default=0)  # the number of lines
-    opened_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(default=steady.now)
 
     known_lines: tuple[Any, ...] = ()  # that were read for this object (games.recording)
 
     class Meta:
-        ordering = ["opened_at", "pk"]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.public_id
@@ -56,7 +56,7 @@ class Line(models.Model):
     played = models.CharField(max_length=40, blank=True)
     touched = models.CharField(max_length=4, blank=True)
     position = models.CharField(max_length=120, blank=True)
-    entered_at = models.DateTimeField(default=timezone.now)
+    entered_at = models.DateTimeField(default=steady.now)
 
     class Meta:
         ordering = ["seq"]

@@ -179,7 +179,7 @@ def game_lines(tournament: Tournament) -> list[GameLine]:
     games = Game.objects.filter(table__round__stage__tournament=tournament).exclude(
         table__round__state=RoundState.DRAFT
     )
-    games = games.select_related("table__round__stage__tournament").order_by("-opened_at")[:50]
+    games = games.select_related("table__round__stage__tournament").order_by("-pk")[:50]
     return [GameLine(game, _players(game), game.lines.filter(kind=LineKind.THROW).count()) for game in games]
 
 

@@ -7,10 +7,10 @@ its place, or it is revoked.
 from typing import Any
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from tournament import steady
 from tournament.models import Account, Club, Entry, Penalty, Table, Tournament
 from tournament.models.ids import public_id
 
@@ -31,13 +31,13 @@ class Call(models.Model):
     """A table wants a referee."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
-    called_at = models.DateTimeField(default=timezone.now)
+    called_at = models.DateTimeField(default=steady.now)
     taken_by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
     taken_at = models.DateTimeField(null=True)
     done_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["called_at", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["table"], name="one_open_call", condition=models.Q(done_at=None))
         ]
@@ -61,7 +61,7 @@ class Claim(models.Model):
     verdict = models.JSONField(default=dict)  # as it was judged, with its words in both languages
     is_in_time = models.BooleanField(null=True)  # None: not recorded, so nobody counted the throws since
     photo = models.CharField(max_length=64, blank=True)  # of the board, a kept file
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=steady.now)
 
     class Meta:
         ordering = ["-number"]
@@ -102,7 +102,7 @@ class Ruling(models.Model):
     penalty = models.ForeignKey(Penalty, models.SET_NULL, null=True, related_name="rulings")
     signed_by = models.ForeignKey(Account, models.PROTECT, null=True, related_name="rulings")
     second = models.ForeignKey(Account, models.PROTECT, null=True, related_name="+")  # who was asked as well
-    signed_at = models.DateTimeField(default=timezone.now)
+    signed_at = models.DateTimeField(default=steady.now)
     appeal_until = models.DateTimeField()
     superseded_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
@@ -131,7 +131,7 @@ class Appeal(models.Model):
     ruling = models.OneToOneField(Ruling, models.CASCADE, related_name="appeal")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="appeals")
     words = models.TextField()
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=steady.now)
     needed = models.PositiveIntegerField(default=1)  # votes that agree
     is_upheld = models.BooleanField(null=True)  # None: open
     decided_at = models.DateTimeField(null=True)
@@ -145,10 +145,10 @@ class Vote(models.Model):
     account = models.ForeignKey(Account, models.PROTECT, related_name="+")
     upholds = models.BooleanField()
     words = models.TextField(blank=True)
-    cast_at = models.DateTimeField(default=timezone.now)
+    cast_at = models.DateTimeField(default=steady.now)
 
     class Meta:
-        ordering = ["cast_at"]
+        ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["appeal", "account"], name="vote_once")]
 
     def __str__(self) -> str:

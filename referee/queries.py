@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from referee.books import offences_of
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
+from tournament import steady
 from tournament.models import Entry, Table, Tournament
 from tournament.models.stages import RoundState
 from tournament.names import entry_name
@@ -102,12 +102,12 @@ def appeal_state(ruling: Ruling) -> str:
 
 
 def may_be_appealed(ruling: Ruling) -> bool:
-    return ruling.is_in_force and not appeal_state(ruling) and timezone.now() <= ruling.appeal_until
+    return ruling.is_in_force and not appeal_state(ruling) and steady.now() <= ruling.appeal_until
 
 
 def open_appeals(tournament: Tournament) -> list[Appeal]:
     appeals = Appeal.objects.filter(ruling__claim__tournament=tournament, is_upheld=None)
-    return list(appeals.select_related("ruling__claim__table", "entry__person").order_by("made_at"))
+    return list(appeals.select_related("ruling__claim__table", "entry__person").order_by("pk"))
 
 
 def rulings_about(entry: Entry) -> list[Claim]:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
+from tournament import steady
 from tournament.models import Round, Table
 
 NONE, READY, RUNNING, PAUSED, OVER = "none", "ready", "running", "paused", "over"
@@ -37,7 +36,7 @@ def clock_of(round_: Round, now: datetime | None = None) -> Clock:
     if round_.paused_at is not None:
         left = _seconds(ends_at - round_.paused_at)
         return Clock(PAUSED, left)
-    left = _seconds(ends_at - max(now or timezone.now(), round_.started_at))  # the machine's own may have been set back
+    left = _seconds(ends_at - max(now or steady.now(), round_.started_at))  # the machine's own may have been set back
     return Clock(_state(RUNNING, left), left, ends_at)
 
 

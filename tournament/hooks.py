@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import json
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -35,11 +36,17 @@ AREAS = {
 ABOUT = ("stage", "round", "rounds", "table", "tables", "number", "entry")
 
 
-def ordered(tournament: Tournament, entry: LogEntry) -> None:
-    """Part of every action in a tournament: a job for each address that wants to hear of it."""
-    for hook in Webhook.objects.filter(club=tournament.club_id, is_active=True):
-        if any(entry.code.startswith(AREAS[area][1]) for area in hook.areas if area in AREAS):
-            deliver(hook, _told(tournament, entry))
+def listening(tournament: Tournament, code: str) -> list[Webhook]:
+    """The addresses that want to hear of it. They are the club's, so that a tournament's lock would not keep them as they are:
+    they are looked up before it, while nobody waits."""
+    active = Webhook.objects.filter(club=tournament.club_id, is_active=True).select_related("club")
+    return [hook for hook in active if any(code.startswith(AREAS[area][1]) for area in hook.areas if area in AREAS)]
+
+
+def ordered(hooks: Iterable[Webhook], tournament: Tournament, entry: LogEntry) -> None:
+    """Part of every action in a tournament: a job for each of these addresses."""
+    for hook in hooks:
+        deliver(hook, _told(tournament, entry))
 
 
 def deliver(hook: Webhook, told: dict[str, Any]) -> Job:

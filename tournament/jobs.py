@@ -12,6 +12,7 @@ A worker that is killed leaves a silent row: the reaper puts it back. Whoever lo
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,10 +20,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import Error, IntegrityError, close_old_connections, transaction
-from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actors import Actor
 from tournament.errors import Refused
 from tournament.models import Club, Job, Tournament
@@ -34,6 +35,7 @@ Result = dict[str, Any]
 HEARTBEAT = 5.0  # seconds between two signs of life
 SILENT_AFTER = timedelta(seconds=30)  # then the reaper takes the job away
 RETRY_AFTER = (2, 10, 60)  # seconds, by attempt
+_watched: dict[tuple[Any, str, datetime | None], float] = {}  # signs of life, and when we saw them first
 
 
 class Later(Exception):
@@ -80,7 +82,7 @@ class Task:
 
     def progress(self, done: int, total: int) -> None:
         """Say how far it is; raises Cancelled when it should stop."""
-        if not self._mine().filter(is_cancelling=False).update(done=done, total=total, seen_at=timezone.now()):
+        if not self._mine().filter(is_cancelling=False).update(done=done, total=total, seen_at=steady.now()):
             raise Cancelled
 
     def at_end(self, effect: Callable[[], None]) -> None:
@@ -88,21 +90,21 @@ class Task:
         self.effects.append(effect)
 
     def beat(self) -> bool:
-        return bool(self._mine().update(seen_at=timezone.now()))
+        return bool(self._mine().update(seen_at=steady.now()))
 
     def _mine(self) -> Any:
         return Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, claim=self.claim)
 
     def finish(self, result: Result) -> None:
         with transaction.atomic():
-            ended = {"state": JobState.DONE, "result": result, "ended_at": timezone.now(), "error": ""}
+            ended = {"state": JobState.DONE, "result": result, "ended_at": steady.now(), "error": ""}
             if not self._mine().update(done=F("total"), **ended):
                 raise Cancelled
             for effect in self.effects:
                 effect()
 
     def give_up(self, state: JobState, error: str = "") -> None:
-        self._mine().update(state=state, error=error[:500], ended_at=timezone.now())
+        self._mine().update(state=state, error=error[:500], ended_at=steady.now())
 
     def try_again(self, error: str) -> None:
         _requeue(self._mine(), self.job, error)
@@ -145,7 +147,7 @@ def claim(job_id: Any = None, queues: Iterable[str] | None = None, besides: Iter
     if besides:
         due = due.exclude(queue__in=besides)
     for row in due[:5]:
-        token, now = secrets.token_hex(16), timezone.now()
+        token, now = secrets.token_hex(16), steady.now()
         mine = {"state": JobState.RUNNING, "claim": token, "seen_at": now, "attempts": row.attempts + 1}
         if Job.objects.filter(pk=row.pk, state=JobState.QUEUED).update(**mine):
             row.refresh_from_db()
@@ -199,7 +201,7 @@ def _heartbeat(task: Task) -> Any:
 
 def cancel(row: Job) -> None:
     """Not begun: it is off at once. Begun: it stops at its next progress."""
-    ended = {"state": JobState.CANCELLED, "ended_at": timezone.now()}
+    ended = {"state": JobState.CANCELLED, "ended_at": steady.now()}
     if not Job.objects.filter(pk=row.pk, state=JobState.QUEUED).update(**ended):
         Job.objects.filter(pk=row.pk, state=JobState.RUNNING).update(is_cancelling=True)
 
@@ -207,7 +209,7 @@ def cancel(row: Job) -> None:
 def retry(row: Job) -> None:
     """By hand, after it failed or was called off; not while the same work has been asked for anew."""
     again = {"state": JobState.QUEUED, "attempts": 0, "error": "", "is_cancelling": False, "done": 0}
-    again |= {"due_at": timezone.now(), "sent_at": None, "ended_at": None}
+    again |= {"due_at": steady.now(), "sent_at": None, "ended_at": None}
     ended = Job.objects.filter(pk=row.pk, state__in=(JobState.FAILED, JobState.CANCELLED))
     try:
         with transaction.atomic():
@@ -216,22 +218,28 @@ def retry(row: Job) -> None:
         raise Refused("job_open", _("The same is being made already.")) from None
 
 
-def reap(now: datetime | None = None) -> int:
-    """Put back the jobs whose worker has gone silent."""
-    now = now or timezone.now()
-    silent = Job.objects.filter(state=JobState.RUNNING).filter(Q(seen_at=None) | Q(seen_at__lt=now - SILENT_AFTER))
+def reap(now: float | None = None) -> int:
+    """Put back the jobs whose worker has gone silent: whose last sign of life stayed the last one while we watched. By our
+    own ticks, since the clock of whoever works on it may be another one."""
+    now = time.monotonic() if now is None else now
+    running = list(Job.objects.filter(state=JobState.RUNNING))
+    signs = {(row.pk, row.claim, row.seen_at) for row in running}
+    for gone in _watched.keys() - signs:
+        del _watched[gone]
     reaped = 0
-    for row in silent:
-        same = Job.objects.filter(pk=row.pk, state=JobState.RUNNING, claim=row.claim, seen_at=row.seen_at)
-        reaped += _requeue(same, row, "the worker went silent")
+    for row in running:
+        since = _watched.setdefault((row.pk, row.claim, row.seen_at), now)
+        if now - since > SILENT_AFTER.total_seconds():
+            same = Job.objects.filter(pk=row.pk, state=JobState.RUNNING, claim=row.claim, seen_at=row.seen_at)
+            reaped += _requeue(same, row, "the worker went silent")
     return reaped
 
 
 def _requeue(rows: Any, row: Job, error: str) -> int:
-    if called_off := rows.filter(is_cancelling=True).update(state=JobState.CANCELLED, ended_at=timezone.now()):
+    if called_off := rows.filter(is_cancelling=True).update(state=JobState.CANCELLED, ended_at=steady.now()):
         return int(called_off)
     waits = KINDS[row.kind].waits if row.kind in KINDS else RETRY_AFTER
     if row.attempts > len(waits):
-        return int(rows.update(state=JobState.FAILED, error=error[:500], ended_at=timezone.now()))
-    due_at = timezone.now() + timedelta(seconds=waits[max(row.attempts, 1) - 1])
+        return int(rows.update(state=JobState.FAILED, error=error[:500], ended_at=steady.now()))
+    due_at = steady.now() + timedelta(seconds=waits[max(row.attempts, 1) - 1])
     return int(rows.update(state=JobState.QUEUED, error=error[:500], claim="", due_at=due_at, sent_at=None))

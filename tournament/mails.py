@@ -15,10 +15,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 
 from games.rules.wording import colour_name
-from tournament import jobs
+from tournament import jobs, steady
 from tournament.actors import SYSTEM
 from tournament.links import entry_token
 from tournament.models import Entry, LogEntry, Mail, Round, Seat, Tournament
@@ -91,7 +91,7 @@ def _send(mail: Mail, connection: Any) -> None:
             raise
         mail.error = type(error).__name__  # the words of a server may repeat the address
     else:
-        mail.sent_at = timezone.now()
+        mail.sent_at = steady.now()
     mail.save(update_fields=["sent_at", "error"])
 
 

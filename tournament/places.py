@@ -11,7 +11,7 @@ def free_places(tournament: Tournament) -> int | None:
 
 def waiting(tournament: Tournament) -> list[Entry]:
     """Whoever waits longest first."""
-    return list(tournament.entries.filter(state=EntryState.WAITING).order_by("created_at", "number"))
+    return list(tournament.entries.filter(state=EntryState.WAITING).order_by("pk"))
 
 
 def fill(tournament: Tournament) -> list[int]:

@@ -47,7 +47,7 @@ def own_entry(entry: Entry) -> OwnEntry:
 def _place(entry: Entry) -> int:
     if entry.state == EntryState.WAITING:
         return [one.pk for one in waiting(entry.tournament)].index(entry.pk) + 1
-    return entry.tournament.entries.playing().filter(created_at__lte=entry.created_at).count()
+    return entry.tournament.entries.playing().filter(pk__lte=entry.pk).count()
 
 
 def _seated(entry: Entry) -> tuple[TableLine | None, SeatLine | None]:
@@ -73,7 +73,7 @@ class Twice:
 
 def perhaps_twice(tournament: Tournament) -> list[Twice]:
     """For the desk alone: who enters is not told who else is there."""
-    entries = list(tournament.entries.exclude(state__in=GONE).select_related("person").order_by("created_at", "number"))
+    entries = list(tournament.entries.exclude(state__in=GONE).select_related("person").order_by("pk"))
     if not any(entry.is_self_made for entry in entries):
         return []
     known: Names[Entry] = Names()
@@ -117,4 +117,4 @@ def _wishing(tournament: Tournament) -> list[Entry]:
 
 def _with_people(tournament: Tournament) -> list[Entry]:
     found = tournament.entries.filter(state=EntryState.WAITING).select_related("person")
-    return list(found.order_by("created_at", "number"))
+    return list(found.order_by("pk"))

@@ -79,5 +79,5 @@ def keep(_task: Task) -> Result:
 
 def order_if_due() -> None:
     """Asked by the worker again and again."""
-    if not Job.objects.filter(kind=KIND, created_at__gt=timezone.now() - EVERY).exists():
+    if not Job.objects.of_the_last(EVERY).filter(kind=KIND).exists():
         enqueue(KIND, key=KIND, by=SYSTEM)

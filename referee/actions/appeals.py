@@ -1,10 +1,10 @@
 """A player does not accept a ruling; somebody who did not make it decides, alone or as a panel of which two must agree."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee.actions.rulings import LONGEST, revoked
 from referee.models import Appeal, Ruling, Vote
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.errors import NotAllowed, Refused, Stale
 from tournament.models import Tournament
@@ -23,7 +23,7 @@ def appeal(write: Write, tournament: Tournament, *, number: int, words: str) -> 
         raise NotAllowed("not_your_ruling", _("This ruling does not concern you."))
     if not ruling.is_in_force or hasattr(ruling, "appeal"):
         raise Stale("no_appeal", _("There can be no appeal against this ruling (any more)."))
-    if timezone.now() > ruling.appeal_until:
+    if steady.now() > ruling.appeal_until:
         raise Refused("too_late", _("The time for an appeal is over."))
     if not words.strip():
         raise Refused("reason_missing", _("Please say why."))
@@ -55,7 +55,7 @@ def vote(
 
 
 def _decide(write: Write, found: Appeal, *, upholds: bool) -> None:
-    found.is_upheld, found.decided_at = upholds, timezone.now()
+    found.is_upheld, found.decided_at = upholds, steady.now()
     write.log(decided=True)
     if upholds and found.ruling.is_in_force:
         revoked(write, found.ruling, _("An appeal was upheld."))

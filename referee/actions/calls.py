@@ -1,9 +1,9 @@
 """A table wants a referee; one goes; it is settled."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee.models import Call
+from tournament import steady
 from tournament.access import TABLE
 from tournament.actions.core import Write, action
 from tournament.actions.rounds import table_in
@@ -28,7 +28,7 @@ def take_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
     call = _open_call(tournament, call_id)
     if call.taken_by_id and (write.by.account is None or call.taken_by_id != write.by.account.pk):
         raise Stale("call_taken", _("Somebody else is on the way already."))
-    call.taken_by, call.taken_at = write.by.account, timezone.now()
+    call.taken_by, call.taken_at = write.by.account, steady.now()
     call.save(update_fields=["taken_by", "taken_at"])
     write.log(**call.table.in_log)
     return call
@@ -38,7 +38,7 @@ def take_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
 def settle_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
     """Without a ruling: a question answered. A ruling at the table settles its call by itself."""
     call = _open_call(tournament, call_id)
-    call.done_at = timezone.now()
+    call.done_at = steady.now()
     call.save(update_fields=["done_at"])
     write.log(**call.table.in_log)
     return call

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.protocol import BadRequest
@@ -17,6 +16,7 @@ from referee.actions.terms import appeal_minutes
 from referee.judging.sheet import FACTS, judged
 from referee.judging.table import in_time
 from referee.models import Board, Claim, Measure, Ruling
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in, exclude_entry, restore_entry
 from tournament.actions.penalties import give_penalty, revoke_penalty
@@ -67,7 +67,7 @@ def sign_ruling(
         is_in_time=in_time(since) if since else None,
         **_judged(facts),
     )
-    table.calls.filter(done_at=None).update(done_at=timezone.now())
+    table.calls.filter(done_at=None).update(done_at=steady.now())
     return _decide(write, claim, **decided)
 
 
@@ -76,7 +76,7 @@ def supersede_ruling(write: Write, tournament: Tournament, *, number: int, seen:
     """Another ruling takes the place of the one that was `seen`; what followed from that is undone first."""
     before = ruling_in(tournament, number, seen)
     _undo(write, before, _("Replaced by another ruling."))
-    before.superseded_at = timezone.now()
+    before.superseded_at = steady.now()
     before.save(update_fields=["superseded_at"])
     return _decide(write, before.claim, **decided)
 
@@ -90,7 +90,7 @@ def revoked(write: Write, ruling: Ruling, reason: str) -> Ruling:
     if not reason.strip():
         raise Refused("reason_missing", _("Please say why."))
     _undo(write, ruling, reason.strip())
-    ruling.revoked_at, ruling.revoked_because = timezone.now(), reason.strip()[:LONGEST]
+    ruling.revoked_at, ruling.revoked_because = steady.now(), reason.strip()[:LONGEST]
     ruling.save(update_fields=["revoked_at", "revoked_because"])
     _log(write, ruling, reason.strip())
     return ruling
@@ -151,7 +151,7 @@ def _decide(
         words=words.strip()[:LONGEST],
         signed_by=write.by.account,
         second=_second(write, claim, second),
-        appeal_until=timezone.now() + timedelta(minutes=appeal_minutes(claim.tournament)),
+        appeal_until=steady.now() + timedelta(minutes=appeal_minutes(claim.tournament)),
     )
     _carry_out(write, ruling)
     ruling.save()

@@ -20,6 +20,7 @@ PURE = (
     "tournament/duplicates.py",
     "tournament/lists.py",
     "tournament/planning.py",
+    "tournament/steady.py",
     "games/rules",
     "games/replay.py",
     "games/playout.py",

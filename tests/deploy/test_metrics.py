@@ -62,7 +62,7 @@ def test_what_waits_is_told_by_queue_and_age(watched):
     Job.objects.create(kind="x", queue="paper", key="a", due_at=long_ago)
     Job.objects.create(kind="x", queue="paper", key="b", due_at=timezone.now(), sent_at=timezone.now())
     Job.objects.create(kind="x", queue="mail", key="c", state="running")
-    Job.objects.create(kind="x", queue="mail", key="d", due_at=timezone.now() + timedelta(hours=1))
+    Job.objects.create(kind="x", queue="mail", key="d", attempts=1, due_at=timezone.now() + timedelta(hours=1))
     found = figures()
     assert found['augengenau_jobs_waiting{queue="paper"}'] == 2 and found['augengenau_jobs_running{queue="mail"}'] == 1
     assert 'augengenau_jobs_waiting{queue="mail"}' not in found

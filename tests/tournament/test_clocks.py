@@ -1,10 +1,12 @@
 """The clock of a round: what it shows, and what changes it."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tests.tournament.evening import Evening, by_number, refused
+from tournament import steady
 from tournament.actions import clocks as actions
 from tournament.clocks import Clock, clock_of
 from tournament.models import Round, Table
@@ -82,9 +84,10 @@ def test_from_the_start_through_a_pause_to_more_time(evening, round_):
     ]  # fmt: skip
 
 
-def test_a_machine_whose_clock_is_set_back_adds_nothing_to_the_round(evening, round_, monkeypatch):
+def test_a_machine_that_starts_with_an_earlier_day_adds_nothing_to_the_round(evening, round_, monkeypatch):
     change(evening, round_, "start")
-    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime.now(UTC) - timedelta(hours=1))
+    yesterday = steady.Clock(wall=lambda: time.time_ns() - 24 * 3600 * steady.SECOND)
+    monkeypatch.setattr(steady, "_clock", yesterday)
     paused = change(evening, round_, "pause")
     assert paused.paused_at == paused.started_at
     on = change(evening, round_, "continue")

@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier, Event
 
 import pytest
@@ -43,6 +45,10 @@ def state(job: Job) -> str:
     return job.state
 
 
+def much_later() -> float:
+    return time.monotonic() + jobs.SILENT_AFTER.total_seconds() * 2
+
+
 def due_now(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(due_at=timezone.now())
 
@@ -51,6 +57,12 @@ def test_a_job_is_done_and_keeps_its_result(queued):
     jobs.run(jobs.claim())
     assert state(queued) == "done"
     assert queued.result == {"fine": True} and queued.ended_at and queued.attempts == 1
+
+
+def test_it_is_not_waited_for_a_clock_that_is_behind(queued):
+    """Ordered by one process, done by another, whose machine was set back."""
+    Job.objects.filter(pk=queued.pk).update(due_at=timezone.now() + timedelta(hours=1))
+    assert jobs.claim()
 
 
 def test_the_same_work_asked_for_twice_is_one_job_while_it_is_open(queued):
@@ -157,8 +169,8 @@ def test_a_silent_job_is_given_to_another_and_its_first_worker_cannot_finish_it(
     effects = []
     lost = jobs.claim()
     lost.at_end(lambda: effects.append("lost"))
-    Job.objects.filter(pk=queued.pk).update(seen_at=timezone.now() - jobs.SILENT_AFTER * 2)
-    assert jobs.reap() == 1
+    assert jobs.reap() == 0  # it may be only slow
+    assert jobs.reap(much_later()) == 1
     due_now(queued)
     found = jobs.claim()
     found.at_end(lambda: effects.append("found"))
@@ -170,7 +182,8 @@ def test_a_silent_job_is_given_to_another_and_its_first_worker_cannot_finish_it(
 
 def test_a_job_with_signs_of_life_is_left_alone(queued):
     task = jobs.claim()
-    assert task.beat() and jobs.reap() == 0 and state(queued) == "running"
+    assert jobs.reap() == 0
+    assert task.beat() and jobs.reap(much_later()) == 0 and state(queued) == "running"
 
 
 def test_an_effect_that_fails_takes_the_finish_with_it(queued, kind):
@@ -245,7 +258,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(tournament, as_yara):
         os.kill(worker.pid, signal.SIGKILL)
         worker.wait()
     assert jobs.reap() == 0  # not yet: it may be only slow
-    assert jobs.reap(timezone.now() + jobs.SILENT_AFTER * 2) == 1
+    assert jobs.reap(much_later()) == 1
     due_now(job)
     call_command("worker", "--drain")
     assert state(job) == "done" and job.attempts == 2

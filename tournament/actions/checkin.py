@@ -1,9 +1,9 @@
 """Who is there: at the door, between rounds, from the waiting list. The next draw takes who is present."""
 
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in, entry_saved, has_played, to_state
 from tournament.errors import Refused, Stale
@@ -37,7 +37,7 @@ def close_check_in(write: Write, tournament: Tournament) -> list[int]:
     if tournament.check_in_closed_at is not None:
         raise Stale("check_in_closed", _("Check-in is closed already."))
     missing = list(tournament.entries.filter(state=EntryState.REGISTERED).values_list("number", flat=True))
-    tournament.check_in_closed_at = timezone.now()
+    tournament.check_in_closed_at = steady.now()
     tournament.save(update_fields=["check_in_closed_at"])
     write.log(missing=missing)
     return missing
@@ -69,7 +69,7 @@ def mark_absent(write: Write, tournament: Tournament, *, entry_id: str, version:
 def move_up(write: Write, tournament: Tournament, *, entry_id: str | None = None, version: int | None = None) -> Entry:
     """From the waiting list into the tournament: this one, or whoever waits longest."""
     if entry_id is None:
-        first = tournament.entries.filter(state=EntryState.WAITING).order_by("created_at", "number").first()
+        first = tournament.entries.filter(state=EntryState.WAITING).order_by("pk").first()
         if first is None:
             raise Refused("nobody_waits", _("Nobody is on the waiting list."))
         entry_id = first.public_id

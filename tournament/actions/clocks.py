@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.actions.rounds import round_in, saved, table_in
 from tournament.errors import Refused
@@ -31,21 +31,21 @@ def change_clock(
 def _start(found: Round, _seconds: int) -> bool:
     if found.started_at is not None:
         return False
-    found.started_at = timezone.now()
+    found.started_at = steady.now()
     return True
 
 
 def _pause(found: Round, _seconds: int) -> bool:
     if found.started_at is None or found.paused_at is not None:
         return False
-    found.paused_at = max(timezone.now(), found.started_at)  # the machine's own clock may have been set back
+    found.paused_at = max(steady.now(), found.started_at)  # the machine's own clock may have been set back
     return True
 
 
 def _continue(found: Round, _seconds: int) -> bool:
     if found.paused_at is None:
         return False
-    found.paused_for += max(timezone.now() - found.paused_at, timedelta())
+    found.paused_for += max(steady.now() - found.paused_at, timedelta())
     found.paused_at = None
     return True
 

@@ -25,7 +25,7 @@ from tournament import chain, hooks, live, mails, snapshots
 from tournament.access import require
 from tournament.actors import Actor
 from tournament.errors import Refused, Stale
-from tournament.models import Club, LogEntry, LogText, Stream, Tournament
+from tournament.models import Club, LogEntry, LogText, Stream, Tournament, Webhook
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,6 +78,7 @@ def action(
         @wraps(do)
         def run(owner: Owner, *args: P.args, by: Actor, action_id: str | None = None, **kwargs: P.kwargs) -> Done[T]:
             asked = {key: value for key, value in kwargs.items() if key not in secret}
+            listening = _listening(owner, code)
             with transaction.atomic():
                 stream = _locked(owner)
                 fingerprint = _fingerprint(stream, code, args, asked)
@@ -90,7 +91,7 @@ def action(
                     snapshots.keep(owner, stream.seq, code)
                 result = do(write, owner, *args, **kwargs)
                 entry = _append(write, action_id or uuid.uuid4().hex, fingerprint)
-                _tell_others(owner, entry)
+                _tell_others(owner, entry, listening)
                 return Done(result, _receipt(entry), is_repeat=False)
 
         run.action, run.needs = code, needs  # type: ignore[attr-defined]
@@ -99,11 +100,16 @@ def action(
     return declare
 
 
-def _tell_others(owner: Owner, entry: LogEntry) -> None:
+def _listening(owner: Owner, code: str) -> list[Webhook]:
+    tournament = _rights(owner)
+    return hooks.listening(tournament, code) if isinstance(tournament, Tournament) else []
+
+
+def _tell_others(owner: Owner, entry: LogEntry, listening: list[Webhook]) -> None:
     """What goes out by itself is ordered here, so that it is sent if this was done and not if it was not."""
     tournament = _rights(owner)
     if isinstance(tournament, Tournament):
-        hooks.ordered(tournament, entry)
+        hooks.ordered(listening, tournament, entry)
         mails.ordered(tournament, entry)
 
 
@@ -186,7 +192,7 @@ def _append(write: Write, action_id: str, fingerprint: str) -> LogEntry:
     LogText.objects.bulk_create(
         LogText(entry=entry, key=key, text=text, salt=salts[key]) for key, text in write.texts.items()
     )
-    stream.seq, stream.head = entry.seq, entry.hash
-    stream.save(update_fields=["seq", "head"])
+    stream.seq, stream.head, stream.written_at = entry.seq, entry.hash, entry.recorded_at
+    stream.save(update_fields=["seq", "head", "written_at"])
     live.announce(stream)
     return entry

@@ -138,9 +138,7 @@ def renumber(write: Write, tournament: Tournament, *, by_surname: bool) -> int:
     if Round.objects.public().filter(stage__tournament=tournament).exists():
         raise Refused("played", _("Numbers stay as they are once a round is published; single ones can be changed."))
     entries = list(tournament.entries.select_related("person"))
-    entries.sort(
-        key=lambda entry: (_group(entry), *(_surname(entry) if by_surname else ()), entry.created_at, entry.pk)
-    )
+    entries.sort(key=lambda entry: (_group(entry), *(_surname(entry) if by_surname else ()), entry.pk))
     for entry in entries:  # out of the way first: no number is given twice, not even in between
         entry.number += HIGHEST_NUMBER + MOST_ENTRIES
     Entry.objects.bulk_update(entries, ["number"])

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import erasing, jobs, snapshots
+from tournament import erasing, jobs, snapshots, steady
 from tournament.actions.core import Write, action
 from tournament.erasing import Called
 from tournament.errors import Refused
@@ -67,7 +66,7 @@ def _of_club(club: Club) -> list[LogText]:
 def _forget_texts(texts: Sequence[LogText]) -> None:
     """The chain holds their hashes, and stays whole."""
     keys = [text.pk for text in texts]
-    LogText.objects.filter(pk__in=keys).update(text="", salt="", erased_at=timezone.now())
+    LogText.objects.filter(pk__in=keys).update(text="", salt="", erased_at=steady.now())
 
 
 def _forget_name(person: Person) -> None:

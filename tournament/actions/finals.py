@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import schemes
+from tournament import schemes, steady
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in
 from tournament.actions.rounds import stage_in
@@ -65,7 +64,7 @@ def _appended(stage: Stage, groups: list[list[int]], values: Throws) -> list[Thr
         off = next((off for off in known if names <= off.throws[0].keys()), new)
         turns.setdefault(id(off), (off, {}))[1].update({str(entry): values[entry] for entry in group})
     for off, turn in turns.values():
-        off.throws, off.thrown_at = [*off.throws, turn], timezone.now()
+        off.throws, off.thrown_at = [*off.throws, turn], steady.now()
         off.save()
     return [off for off, _turn in turns.values()]
 

@@ -1,8 +1,8 @@
 """Points off the overall score of a stage, never off a table's result."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in
 from tournament.actions.rounds import stage_in
@@ -33,7 +33,7 @@ def revoke_penalty(write: Write, tournament: Tournament, *, penalty_id: int) -> 
     penalty = penalties.filter(pk=penalty_id).first()
     if penalty is None:
         raise Refused("no_such_penalty", _("This penalty is revoked already."))
-    penalty.revoked_at = timezone.now()
+    penalty.revoked_at = steady.now()
     penalty.save(update_fields=["revoked_at"])
     write.log(stage=penalty.stage.position, number=penalty.entry.number, points=penalty.points)
     return penalty

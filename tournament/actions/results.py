@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import prefetch_related_objects
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import schemes
+from tournament import schemes, steady
 from tournament.access import MATRIX, TABLE, require
 from tournament.actions.core import Write, action
 from tournament.actions.rounds import table_in
@@ -41,7 +40,7 @@ def report_result(
     table = table_in(write, tournament, table_id, None)
     report = _reported(write, table, source, places, position, is_abandoned=is_abandoned)
     write.answer(report=report.pk)
-    if not table.results.filter(superseded_at=None).exists() and _is_enough(table, report):
+    if not table.has_result and _is_enough(table, report):
         _confirm(write, table, report)
     return report
 
@@ -124,9 +123,9 @@ def take_back_result(
     """The table of an open round has no result again: somebody sat elsewhere, or it was another table's."""
     table = table_in(write, tournament, table_id, version)
     _require_reason(write, table, reason)
-    if not table.results.filter(superseded_at=None).update(superseded_at=timezone.now()):
+    if not table.results.filter(superseded_at=None).update(superseded_at=steady.now()):
         raise Stale("no_result", _("This table has no result."))
-    table.reports.filter(set_aside_at=None).update(set_aside_at=timezone.now())
+    table.reports.filter(set_aside_at=None).update(set_aside_at=steady.now())
     write.log(**table.in_log, texts={"reason": reason.strip()})
     return _raised(write, table)
 
@@ -145,7 +144,7 @@ def set_problem(write: Write, tournament: Tournament, *, table_id: str, problem:
 
 
 def _require_unconfirmed(table: Table) -> None:
-    if table.results.filter(superseded_at=None).exists():
+    if table.has_result:
         raise Stale("confirmed_already", _("This table has a result already: correct it."), table=table.number)
 
 
@@ -172,8 +171,9 @@ def _reported(write: Write, table: Table, source: str, places: Places, position:
     colours = [seat.colour for seat in table.seats.all()]
     scheme = schemes.of_stage(table.round.stage)
     kept = abandoned(colours, scheme) if is_abandoned else checked(colours, places, scheme)
-    mine = table.reports.filter(source=source, actor=write.by.name_in_log, set_aside_at=None)
-    mine.update(set_aside_at=timezone.now())
+    if table.has_reports:
+        mine = table.reports.filter(source=source, actor=write.by.name_in_log, set_aside_at=None)
+        mine.update(set_aside_at=steady.now())
     report = Report.objects.create(
         table=table,
         source=source,
@@ -203,10 +203,12 @@ def _is_enough(table: Table, report: Report) -> bool:
 
 
 def _confirm(write: Write, table: Table, report: Report) -> Result:
-    now = timezone.now()
-    table.results.filter(superseded_at=None).update(superseded_at=now)
-    others = table.reports.filter(set_aside_at=None).exclude(pk=report.pk)
-    others.exclude(places=report.places).update(set_aside_at=now)
+    now = steady.now()
+    if table.has_result:
+        table.results.filter(superseded_at=None).update(superseded_at=now)
+    if table.has_reports:
+        others = table.reports.filter(set_aside_at=None).exclude(pk=report.pk)
+        others.exclude(places=report.places).update(set_aside_at=now)
     result = Result.objects.create(table=table, report=report, confirmed_by=write.by.name_in_log)
     ResultSeat.objects.bulk_create(
         ResultSeat(result=result, entry_id=seat.entry_id, colour=seat.colour, **_short(report.places[seat.colour]))

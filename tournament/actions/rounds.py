@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.db.models import F
-from django.utils import timezone
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.backup import keeping
 from tournament.errors import Refused, Stale
 from tournament.lots import Basis, basis
-from tournament.models import Board, Round, Seat, Stage, Table, Tournament
+from tournament.models import Board, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.models.stages import RoundState
 from tournament.queries_rounds import disputed, draft_problems
@@ -133,7 +133,7 @@ def close_round(
             tables=missing,
             disputed=differing,
         )
-    found.closed_at = timezone.now()
+    found.closed_at = steady.now()
     away = tournament.entries.filter(state=EntryState.ABSENT)
     back = list(away.values_list("number", flat=True))
     away.update(state=EntryState.PRESENT, version=F("version") + 1)
@@ -198,10 +198,17 @@ _STATES = {
 }
 
 
+_SAID = {
+    "has_result": Exists(Result.objects.filter(table=OuterRef("pk"), superseded_at=None)),
+    "has_reports": Exists(Report.objects.filter(table=OuterRef("pk"), set_aside_at=None)),
+}
+
+
 def table_in(write: Write, tournament: Tournament, table_id: str, version: int | None, *states: RoundState) -> Table:
-    """The table as it is now, in a published round or one of these states."""
+    """The table as it is now, in a published round or one of these states; and whether it `has_result` and `has_reports`
+    that count: each question of its own would keep the whole hall waiting."""
     tables = Table.objects.of(tournament).select_related("round__stage", "board")
-    table = tables.filter(public_id=table_id).first()
+    table = tables.filter(public_id=table_id).annotate(**_SAID).first()
     if table is None:
         raise Refused("no_such_table", _("This table is gone."))
     require_state(table.round, *(states or (RoundState.PUBLISHED,)))

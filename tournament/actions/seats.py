@@ -5,9 +5,9 @@ A table with a confirmed result is left alone: take the result back first, so th
 
 from collections.abc import Mapping
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.actions.entries import entry_in
 from tournament.actions.rounds import round_in, saved, table_in
@@ -195,7 +195,7 @@ def _require_no_result(tables: list[Table]) -> None:
 
 def _changed(write: Write, found: Round, tables: list[Table], players: list[Entry]) -> Round:
     """Reports by colour spoke of others: they are set aside, not lost."""
-    Report.objects.filter(table__in=tables, set_aside_at=None).update(set_aside_at=timezone.now())
+    Report.objects.filter(table__in=tables, set_aside_at=None).update(set_aside_at=steady.now())
     for table in tables:
         table.version += 1
         table.save(update_fields=["version"])

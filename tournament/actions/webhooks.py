@@ -5,10 +5,9 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import hooks, outside
+from tournament import hooks, outside, steady
 from tournament.actions.core import Write, action
 from tournament.errors import Refused
 from tournament.models import Club, Webhook
@@ -70,7 +69,7 @@ def test_webhook(write: Write, club: Club, *, webhook_id: str) -> Webhook:
     hook = webhook_in(club, webhook_id)
     if not hook.is_active:
         raise Refused("switched_off", _("This webhook is switched off."))
-    told = {"id": f"test-{secrets.token_hex(8)}", "event": TEST, "at": timezone.now().isoformat()}
+    told = {"id": f"test-{secrets.token_hex(8)}", "event": TEST, "at": steady.now().isoformat()}
     hooks.deliver(hook, {**told, "club": club.public_id})
     _log(write, hook)
     return hook

@@ -24,7 +24,8 @@ COLOURS = ["Y", "G", "R", "K", "B", "W"]
 
 
 class ClockOut(serializers.Serializer):
-    """While it runs, `ends_at` says it all; else so many `seconds` are left."""
+    """While it runs, `ends_at` says it all, by the clock that `/healthz` tells as `Server-Time`; else so many `seconds` are
+    left."""
 
     state = serializers.ChoiceField(choices=["none", "ready", "running", "paused", "over"])
     ends_at = serializers.DateTimeField(allow_null=True)

@@ -5,18 +5,19 @@ They lie in the data folder and, where one is set, in a second place, best on an
 after it is made. The newest are kept, and those of the rounds.
 """
 
+import re
 import shutil
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.db.models import Sum
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament import steady
 from tournament.access import may
 from tournament.actors import SYSTEM, Actor
 from tournament.alarms import Alarm
@@ -31,17 +32,29 @@ EVERY = timedelta(minutes=5)
 EVERY_DRILL = timedelta(days=7)
 LATE = timedelta(minutes=15)  # then the desk is told
 NEWEST, OF_ROUNDS = 24, 100  # how many are kept
+STAMP, STAMPED = "%Y%m%d-%H%M%S", re.compile(r"\d{8}-\d{6}")
 ROUND, NOW = "round", "now"
 
 
 @job(KIND, queue="maintenance", seconds=600)
 def make(task: Task) -> Result:
     why = task.args.get("why", "")
-    name = f"augengenau-{timezone.now():%Y%m%d-%H%M%S}{'-' + why if why else ''}.zip"
+    name = f"augengenau-{_stamp(settings.BACKUP_DIR)}{'-' + why if why else ''}.zip"
     made = making.make(settings.BACKUP_DIR / name)
     looking.look_over(made.path)
     _forget_old(settings.BACKUP_DIR)
     return {"name": name, "size": made.size, "entries": made.entries, "second": _second(made.path)}
+
+
+def _stamp(folder: Path) -> str:
+    """The time, or a second more than the newest one's: the order of the names says which are kept and which one is tried."""
+    stamps = [datetime.strptime(found[0], STAMP) for path in _ours(folder) if (found := STAMPED.search(path.name))]
+    newest = max(stamps, default=datetime.min).replace(tzinfo=UTC)
+    return f"{max(steady.now(), newest + timedelta(seconds=1)):{STAMP}}"
+
+
+def _ours(folder: Path) -> list[Path]:
+    return sorted(folder.glob("augengenau-*.zip"))
 
 
 def _second(made: Path) -> str:
@@ -61,7 +74,7 @@ def _second(made: Path) -> str:
 
 
 def _forget_old(folder: Path) -> None:
-    ours = sorted(folder.glob("augengenau-*.zip"), reverse=True)
+    ours = _ours(folder)[::-1]
     of_rounds = [path for path in ours if path.stem.endswith(f"-{ROUND}")]
     others = [path for path in ours if path not in of_rounds]
     for path in [*others[NEWEST:], *of_rounds[OF_ROUNDS:]]:
@@ -86,23 +99,23 @@ def _pause() -> timedelta | None:
 
 
 def _is_over(pause: timedelta, last: Job | None, now: datetime | None) -> bool:
-    return last is None or last.ended_at is None or (now or timezone.now()) - last.ended_at >= pause
+    return last is None or last.ended_at is None or (now or steady.now()) - last.ended_at >= pause
 
 
 def order_drill_if_due(now: datetime | None = None) -> None:
     """On a server: a laptop's evening is not to be disturbed. Not again on the same day if it failed: somebody must look."""
-    tried = Job.objects.filter(kind=DRILL, created_at__gt=timezone.now() - timedelta(days=1)).exists()
+    tried = Job.objects.of_the_last(timedelta(days=1)).filter(kind=DRILL).exists()
     if settings.ON_SERVER and not tried and latest() and _is_over(EVERY_DRILL, latest(DRILL), now):
         enqueue(DRILL, key=DRILL, by=SYSTEM)
 
 
 @job(DRILL, queue="maintenance", seconds=900)
 def try_newest(_task: Task) -> Result:
-    newest = max(settings.BACKUP_DIR.glob("augengenau-*.zip"), default=None)
-    if newest is None:
+    found = _ours(settings.BACKUP_DIR)
+    if not found:
         raise Refused("no_backup", _("There is no backup to try."))
-    drill.restored_for_a_try(newest)
-    return {"name": newest.name}
+    drill.restored_for_a_try(found[-1])
+    return {"name": found[-1].name}
 
 
 def order_at_end_of_round() -> None:
@@ -112,8 +125,9 @@ def order_at_end_of_round() -> None:
 
 
 def latest(kind: str = KIND) -> Job | None:
-    """The last good one."""
-    return Job.objects.filter(kind=kind, state=JobState.DONE).order_by("-ended_at").first()
+    """The last good one; none of a clock that was wrong by more than is bridged, which would be the last one for a year."""
+    done = Job.objects.filter(kind=kind, state=JobState.DONE, ended_at__lte=steady.now() + steady.BRIDGED)
+    return done.order_by("-ended_at").first()
 
 
 def _lines_in(last: Job | None) -> int:
@@ -134,7 +148,7 @@ def too_old(tournament: Tournament, actor: Actor) -> Iterator[Alarm]:
         yield Alarm(words, reverse("data", args=[tournament.public_id]), _("To the backups"))
     first_missing = tournament.stream.log.filter(recorded_at__gt=last.created_at) if last else tournament.stream.log
     oldest = first_missing.order_by("seq").values_list("recorded_at", flat=True).first()
-    age = timezone.now() - oldest if oldest else timedelta()
+    age = steady.now() - oldest if oldest else timedelta()
     if age > LATE:
         minutes = int(age.total_seconds() // 60)
         words = ngettext(

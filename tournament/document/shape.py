@@ -145,7 +145,8 @@ _FIRST = [
 ]
 _ADDED: list[Part] = []
 _LOG = [
-    Part("streams", m.Stream, _streams(""), without=frozenset({"club"}), private=NOTHING_WRITTEN),
+    # not how late it was: a document could make it late for everybody else here
+    Part("streams", m.Stream, _streams(""), without=frozenset({"club", "written_at"}), private=NOTHING_WRITTEN),
     Part("log", m.LogEntry, _streams("stream__"), is_private=True),
     Part("log_texts", m.LogText, _streams("entry__stream__"), is_private=True),
 ]

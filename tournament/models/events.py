@@ -1,9 +1,9 @@
 """The tournament and who is entered."""
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament import steady
 from tournament.models.ids import public_id
 from tournament.models.people import Club, Person
 
@@ -29,7 +29,7 @@ class Tournament(models.Model):
     team_best = models.PositiveIntegerField(_("members who count for their team"), default=4)
     apart_weights = models.JSONField(default=dict)  # by kind, where they differ from the usual ones
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -42,7 +42,7 @@ class Tournament(models.Model):
     @property
     def is_open_to_all(self) -> bool:
         """Whether people can enter by themselves right now."""
-        opens, closes, now = self.entry_opens_at, self.entry_closes_at, timezone.now()
+        opens, closes, now = self.entry_opens_at, self.entry_closes_at, steady.now()
         is_time = (opens is None or opens <= now) and (closes is None or now < closes)
         return self.takes_entries and is_time and self.check_in_closed_at is None
 
@@ -119,7 +119,7 @@ class Entry(models.Model):
     is_self_made = models.BooleanField(default=False)  # entered by themselves, on the public page
     link_number = models.PositiveIntegerField(default=0)  # raised: the private link until then is worth nothing
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
 
     objects = EntryQuerySet.as_manager()
 
@@ -141,7 +141,7 @@ class Contact(models.Model):
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(max_length=2, default="de")  # of the page on which it was left
     guardian = models.CharField(_("grown-up who agrees"), max_length=160, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
 
     def __str__(self) -> str:
         return f"{self.entry_id}"

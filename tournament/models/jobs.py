@@ -1,10 +1,12 @@
 """Work that is done in the background. The row is the truth: it is written with its cause, in one transaction."""
 
 import uuid
+from datetime import timedelta
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
+
+from tournament import steady
 
 
 class JobState(models.TextChoices):
@@ -23,7 +25,14 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=OPEN_STATES)
 
     def due(self) -> "JobQuerySet":
-        return self.filter(state=JobState.QUEUED, due_at__lte=timezone.now()).order_by("due_at", "created_at")
+        """Only what failed waits: whatever was not tried yet is due, also by a clock that is behind the one that made it."""
+        is_due = Q(due_at__lte=steady.now()) | Q(attempts=0)
+        return self.filter(is_due, state=JobState.QUEUED).order_by("due_at", "created_at")
+
+    def of_the_last(self, span: timedelta) -> "JobQuerySet":
+        """Without those of a clock that was wrong by more than is bridged: they would be the last ones for a year."""
+        now = steady.now()
+        return self.filter(created_at__gt=now - span, created_at__lte=now + steady.BRIDGED)
 
 
 class Job(models.Model):
@@ -43,8 +52,8 @@ class Job(models.Model):
     is_cancelling = models.BooleanField(default=False)
     error = models.TextField(blank=True)
     result = models.JSONField(null=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    due_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
+    due_at = models.DateTimeField(default=steady.now)
     sent_at = models.DateTimeField(null=True)  # handed to Celery, where there is one
     seen_at = models.DateTimeField(null=True)  # the last sign of life of whoever works on it
     ended_at = models.DateTimeField(null=True)

@@ -1,8 +1,11 @@
 """What was done: one chain of entries for each tournament, each club and the installation. Rows are added, never changed."""
 
-from django.db import models
-from django.utils import timezone
+from collections.abc import Collection
+from typing import Any
 
+from django.db import models
+
+from tournament import steady
 from tournament.models.ids import public_id, secret_token
 
 
@@ -18,9 +21,18 @@ class Stream(models.Model):
     seq = models.BigIntegerField(default=0)
     head = models.CharField(max_length=64, default="0" * 64)
     salt = models.CharField(max_length=64, default=secret_token)  # so that fingerprints give no name away
+    written_at = models.DateTimeField(null=True)  # of the last entry: the next one is not earlier
 
     def __str__(self) -> str:
         return f"{self.public_id} {self.seq}"
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> "Stream":
+        """Whoever looks at a head, to read on or to write, hears how late it was for whoever wrote last."""
+        found = super().from_db(db, field_names, values)
+        if written_at := found.__dict__.get("written_at"):  # it may be deferred
+            steady.at_least(written_at)
+        return found
 
 
 class LogEntry(models.Model):
@@ -36,7 +48,7 @@ class LogEntry(models.Model):
     actor = models.CharField(max_length=40)
     role = models.CharField(max_length=12)
     via = models.CharField(max_length=12)
-    recorded_at = models.DateTimeField(default=timezone.now)
+    recorded_at = models.DateTimeField(default=steady.now)
     prev = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 

@@ -1,8 +1,8 @@
 """What goes out to others by itself: a club's webhooks, and mails to those who left an address."""
 
 from django.db import models
-from django.utils import timezone
 
+from tournament import steady
 from tournament.models.events import Entry
 from tournament.models.ids import public_id
 from tournament.models.people import Club
@@ -18,10 +18,10 @@ class Webhook(models.Model):
     areas = models.JSONField(default=list)  # of hooks.AREAS
     is_active = models.BooleanField(default=True)
     secret_number = models.PositiveIntegerField(default=0)  # raised: the secret until then is worth nothing
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
 
     class Meta:
-        ordering = ["created_at", "pk"]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.public_id
@@ -33,7 +33,7 @@ class Mail(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="mails")
     about = models.CharField(max_length=60)  # what it says: the same is not said twice
     message_id = models.CharField(max_length=120, unique=True)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
     sent_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)  # what the server said that will not take it
 

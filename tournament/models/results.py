@@ -1,8 +1,8 @@
 """What was reported of a table, and the one result that counts. Earlier and differing reports stay as they were."""
 
 from django.db import models
-from django.utils import timezone
 
+from tournament import steady
 from tournament.models.events import Entry
 from tournament.models.stages import Stage, Table
 
@@ -23,11 +23,11 @@ class Report(models.Model):
     places = models.JSONField()  # by colour: {"Y": {"place": 1, "counted": 120}}; place 0: did not come
     is_abandoned = models.BooleanField(default=False)  # given up: everybody shares the first place
     position = models.CharField(max_length=120, blank=True)  # the board as the clock found it
-    reported_at = models.DateTimeField(default=timezone.now)
+    reported_at = models.DateTimeField(default=steady.now)
     set_aside_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["reported_at", "pk"]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.source}"
@@ -38,7 +38,7 @@ class Result(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
     report = models.ForeignKey(Report, models.PROTECT, related_name="results")
-    confirmed_at = models.DateTimeField(default=timezone.now)
+    confirmed_at = models.DateTimeField(default=steady.now)
     confirmed_by = models.CharField(max_length=40)
     superseded_at = models.DateTimeField(null=True)
 
@@ -78,7 +78,7 @@ class Penalty(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
     points = models.PositiveIntegerField()
-    given_at = models.DateTimeField(default=timezone.now)
+    given_at = models.DateTimeField(default=steady.now)
     revoked_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class ThrowOff(models.Model):
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="throw_offs")
     throws = models.JSONField()  # [{entry: value}, …]
-    thrown_at = models.DateTimeField(default=timezone.now)
+    thrown_at = models.DateTimeField(default=steady.now)
 
     def __str__(self) -> str:
         return f"{self.pk}"

@@ -1,9 +1,9 @@
 """What a club counts together over several tournaments."""
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament import steady
 from tournament.models.events import Tournament
 from tournament.models.ids import public_id
 from tournament.models.people import Club
@@ -25,7 +25,7 @@ class Season(models.Model):
     best = models.PositiveIntegerField(default=0)  # how many tournaments count; 0: all
     tournaments = models.ManyToManyField(Tournament, related_name="seasons")
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=steady.now)
 
     class Meta:
         ordering = ["-created_at", "pk"]

@@ -1,8 +1,8 @@
 """What a tournament looked like before a step that somebody may want to take back."""
 
 from django.db import models
-from django.utils import timezone
 
+from tournament import steady
 from tournament.models.events import Tournament
 
 
@@ -13,7 +13,7 @@ class Snapshot(models.Model):
     seq = models.BigIntegerField()
     code = models.CharField(max_length=60)
     rows = models.BinaryField()  # a JSON document, compressed
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=steady.now)
 
     class Meta:
         ordering = ["-seq"]

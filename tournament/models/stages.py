@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament import steady
 from tournament.models.events import Entry, Tournament
 from tournament.models.ids import public_id, secret_token
 
@@ -89,7 +89,7 @@ class Round(models.Model):
     paused_at = models.DateTimeField(null=True)
     paused_for = models.DurationField(default=timedelta)  # all pauses that are over
     extra_seconds = models.IntegerField(default=0)
-    drawn_at = models.DateTimeField(default=timezone.now)
+    drawn_at = models.DateTimeField(default=steady.now)
     closed_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
 

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from games.drawing import mark
 from games.rules.wording import colour_name
+from tournament import steady
 from tournament.access import may
 
 register = template.Library()
@@ -55,6 +56,9 @@ def colour(letter: str) -> SafeString:
     """A colour of the game: its shape and its name together."""
     name = colour_name(letter, "en" if get_language() == "en" else "de")
     return format_html('<span class="colour">{}{}</span>', mark_safe(mark(letter)), name)  # noqa: S308  (our drawing)
+
+
+register.filter(steady.on_the_wall)
 
 
 @register.filter

@@ -7,11 +7,10 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournament import exports, find
+from tournament import exports, find, steady
 from tournament.access import gate
 from tournament.actions.data import order_backup
 from tournament.actions.documents import take_in
@@ -36,7 +35,7 @@ def _backup() -> dict[str, Any]:
     last, place = keeping.latest(), settings.BACKUP_SECOND
     return {
         "last": last,
-        "is_late": last is None or timezone.now() - last.ended_at > keeping.LATE,
+        "is_late": last is None or steady.now() - last.ended_at > keeping.LATE,
         "is_being_made": Job.objects.filter(kind=keeping.KIND, state__in=OPEN_STATES).exists(),
         "place": settings.BACKUP_DIR,
         "second": place,

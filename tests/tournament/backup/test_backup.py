@@ -15,7 +15,7 @@ from django.db.backends.base.base import NO_DB_ALIAS
 from django.utils import timezone
 
 from tests.tournament.evening import Evening, by_chance, refused
-from tournament import alarms, files, jobs
+from tournament import alarms, files, jobs, periodic, retention
 from tournament.actions.entries import add_entry
 from tournament.actions.rounds import close_round
 from tournament.actors import SYSTEM
@@ -231,3 +231,21 @@ def test_the_newest_are_kept_and_those_of_rounds(tmp_path):
     keeping._forget_old(tmp_path)
     left = {path.name for path in tmp_path.iterdir()}
     assert len(left) == keeping.NEWEST + 2 and "augengenau-20261121-000004.zip" not in left
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_newest_is_the_last_by_name_also_where_the_clock_was_a_year_ahead(evening, places, settings):
+    settings.BACKUP_DIR.mkdir()
+    (settings.BACKUP_DIR / "augengenau-20991231-235959.zip").touch()
+    keeping.order_if_due()
+    assert worked().result["name"] == "augengenau-21000101-000000.zip"
+
+
+@pytest.mark.django_db
+def test_one_that_is_dated_next_year_keeps_none_from_being_made(evening, settings):
+    settings.ON_SERVER = False
+    late = {"ended_at": timezone.now() + timedelta(days=365), "created_at": timezone.now() + timedelta(days=365)}
+    for kind in (keeping.KIND, retention.KIND):
+        Job.objects.create(kind=kind, queue="maintenance", key="a", state="done", result={"entries": 10**6}, **late)
+    periodic.order_due()
+    assert set(Job.objects.open().values_list("kind", flat=True)) == {keeping.KIND, retention.KIND}

@@ -15,10 +15,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 from django.db.models import Q
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournament import jobs, periodic
+from tournament import jobs, periodic, steady
 from tournament.models import Job
 from tournament.tasks import run_job
 
@@ -32,11 +31,11 @@ log = logging.getLogger(__name__)
 def send_due() -> int:
     """One round: how many were handed over. Two relays at once may send one twice, which does no harm."""
     jobs.reap()
-    long_ago = timezone.now() - SEND_AGAIN_AFTER
+    long_ago = steady.now() - SEND_AGAIN_AFTER
     sent = 0
     for job in Job.objects.due().filter(Q(sent_at=None) | Q(sent_at__lt=long_ago))[:100]:
         run_job.apply_async([str(job.pk)], queue=job.queue, **_limits(job))
-        sent += Job.objects.filter(pk=job.pk).update(sent_at=timezone.now())
+        sent += Job.objects.filter(pk=job.pk).update(sent_at=steady.now())
     return sent
 
 

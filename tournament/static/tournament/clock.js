@@ -1,20 +1,29 @@
 // Clocks that run: <span data-left="1453" data-ends="1795012345"> counts down. A page may have been kept for a while, by the
-// server or by the browser, and devices believe all sorts of times: the server is asked once what time it is. Until it has
-// answered, what was left when the page was made counts. Without a script the page shows what was left, and until when.
+// server or by the browser, and devices believe all sorts of times: the server is asked what time it is, and once more when the
+// device wakes up, which may not have counted its sleep. Until it has answered, what was left when the page was made counts.
+// Without a script the page shows what was left, and until when.
 
 const since = new WeakMap();
-let ahead = null; // seconds by which the server's clock is ahead of this page's own
+let ahead = null; // seconds by which the clock that rounds go by is ahead of this page's own
+let wall = null; // and the one on the wall, which the server may have set back meanwhile
 
 async function ask() {
   const sent = performance.now();
   try {
     const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store" });
-    const said = Date.parse(answer.headers.get("Date")) / 1000 + 0.5; // it tells whole seconds
-    ahead = Number.isNaN(said) ? null : said - (sent + performance.now()) / 2000;
+    const said = Number(answer.headers.get("Server-Time"));
+    if (said) { // else somebody in between answered
+      const now = (sent + performance.now()) / 2000;
+      ahead = said - now;
+      wall = Date.parse(answer.headers.get("Date")) / 1000 + 0.5 - now; // it tells whole seconds
+    }
   } catch {
     setTimeout(ask, 10_000);
   }
 }
+
+// By the server's clock; as long as that is not known, by the device's.
+export const timeOfDay = () => new Date(wall === null ? Date.now() : performance.now() + 1000 * wall);
 
 function words(seconds) {
   const whole = Math.abs(seconds);
@@ -39,6 +48,7 @@ function tick() {
   }
 }
 
+document.addEventListener("visibilitychange", () => document.hidden || ask());
 ask();
 setInterval(tick, 500);
 tick();

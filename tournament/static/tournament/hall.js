@@ -1,5 +1,7 @@
 // The hall screen: one panel after the other, long lists page by page, signals of the clock, and never old as if it were new.
 
+import { timeOfDay } from "./clock.js";
+
 const SOON = 300; // seconds before the end
 const OLD_AFTER = 40; // seconds without a word from the server (it says "alive" every 15)
 const SIGNAL_FOR = 12_000;
@@ -7,7 +9,7 @@ const SIGNAL_FOR = 12_000;
 const hall = () => document.getElementById("hall");
 const panels = () => [...document.querySelectorAll(".panel")];
 const turn = { panel: "", page: 0, since: performance.now() };
-const heard = { at: Date.now(), clock: performance.now() };
+let heard = performance.now();
 let sound = null;
 let left = null; // seconds on the clock when it was last looked at
 
@@ -123,16 +125,19 @@ button.addEventListener("click", () => {
 
 // How old it is
 
+function time(ago, style) {
+  return new Date(timeOfDay() - ago).toLocaleTimeString(document.documentElement.lang, { timeStyle: style });
+}
+
 function fresh() {
-  heard.at = Date.now();
-  heard.clock = performance.now();
+  heard = performance.now();
 }
 
 function watchAge() {
-  const isOld = performance.now() - heard.clock > OLD_AFTER * 1000;
+  const silent = performance.now() - heard;
+  const isOld = silent > OLD_AFTER * 1000;
   const place = document.getElementById("age");
-  const time = new Date(heard.at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "medium" });
-  const words = isOld ? `${place.dataset.old} ${time}` : "";
+  const words = isOld ? `${place.dataset.old} ${time(silent, "medium")}` : "";
   if (place.textContent !== words) {
     place.textContent = words;
   }
@@ -144,7 +149,7 @@ function tick() {
   watchAge();
   onward();
   document.body.classList.toggle("night", "night" in hall().dataset);
-  night.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  night.textContent = time(0, "short");
 }
 
 const made = hall().dataset.version;
