@@ -5,6 +5,7 @@ passes by not being looked at. tests/bench never runs here.
 """
 
 import argparse
+import os
 import secrets
 import signal
 import subprocess
@@ -22,9 +23,7 @@ from deploy.launch import OneSentence
 from deploy.outcome import Check, Outcome, Run, command, manage, tests
 from tests.architecture.test_layers import PURE
 
-# As many files at once as there are cores: with more, what is measured in seconds fails now and then. Each process has a
-# database of its own. Files begin in the order of tests/conftest.py, not those with the most tests first.
-AT_ONCE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder")
+CORES = min(os.cpu_count() or 1, 3)
 ONLY_DATABASE = ("-p", "deploy.only_database")
 RUFF = ("--quiet", "--output-format", "concise", ".")
 
@@ -55,17 +54,23 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 def on_sqlite(run: Run) -> Outcome:
     selected = ("-m", "not slow") if run.fast else ()
-    return tests("tests", *_without("architecture", "browser", "bench"), *AT_ONCE, *selected)(run)
+    return tests("tests", *_without("architecture", "browser", "bench"), *at_once(CORES + 1), *selected)(run)
 
 
 def on_postgresql(run: Run) -> Outcome:
-    more = (*_without("architecture", "browser", "bench", "deploy", "rig"), *AT_ONCE, *ONLY_DATABASE)
+    more = (*_without("architecture", "browser", "bench", "deploy", "rig"), *at_once(CORES + 1), *ONLY_DATABASE)
     with services.postgresql() as database, services.redis() as redis:
         return tests("tests", *more, DATABASE_URL=database, REDIS_URL=redis)(run)
 
 
 def in_a_browser(run: Run) -> Outcome:
-    return tests("tests/browser", *AT_ONCE, AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+    return tests("tests/browser", *at_once(CORES), AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+
+
+def at_once(files: int) -> tuple[str, ...]:
+    """So many at a time, each process with a database of its own. One more than there are cores, since some tests wait for a
+    server; with many more, what is measured in seconds fails now and then. They begin in the order of tests/conftest.py."""
+    return f"--numprocesses={files}", "--dist=loadfile", "--no-loadscope-reorder"
 
 
 def _without(*names: str) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """R15: two clubs on one installation cannot meet.
 
 That every route answers a stranger as if there were nothing: tests/tournament/test_access.py (pages) and
-tests/tournament/api/test_matrix.py; the other's ids in any field: tests/tournament/test_hostile.py. Here is what a stranger may
-bring along besides who has everything of the same kind at home: the other's things in an address of the own tournament, the
-other's ETags, links, keys and streams.
+tests/tournament/api/test_matrix.py; the other's ids in any field: tests/tournament/test_others_ids.py. Here is what a
+stranger may bring along besides who has everything of the same kind at home: the other's things in an address of the own
+tournament, the other's ETags, links, keys and streams.
 """
 
 import json

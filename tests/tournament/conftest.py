@@ -1,6 +1,8 @@
-"""What tests of the desk's pages share: an evening of sixteen, its first round, the addresses of its pages."""
+"""What tests of the desk's pages share: an evening of sixteen, its first round, the addresses of its pages, and an ear for the
+fields that they ask for."""
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from tests.tournament.evening import Evening
@@ -22,3 +24,19 @@ def round_(evening):
 def at(evening):
     """The address of a page of this tournament."""
     return lambda name, *more: reverse(name, args=[evening.tournament.public_id, *more])
+
+
+@pytest.fixture
+def heard(monkeypatch) -> set[str]:
+    """The names of all fields that are asked for."""
+    names: set[str] = set()
+    for method in ("__getitem__", "__contains__", "getlist"):
+        plain = getattr(QueryDict, method)
+
+        def listening(query, name, *rest, plain=plain):
+            if not query._mutable:  # as it is while it is filled, with whatever was sent
+                names.add(name)
+            return plain(query, name, *rest)
+
+        monkeypatch.setattr(QueryDict, method, listening)
+    return names

@@ -4,17 +4,21 @@ import os
 import re
 
 import pytest
+from django.test import Client
 
 from games.actions.record import open_game
 from referee.actions.rulings import sign_ruling
 from tests.conftest import Scene, make_account
 from tournament.actions.clubs import create_club
 from tournament.actions.entries import add_entry
+from tournament.actions.papers import order_paper
 from tournament.actions.rounds import publish_round
 from tournament.actions.setup import set_preset
+from tournament.actors import Actor
 from tournament.drawing import make_draw
-from tournament.models import Account, Grant, Role
+from tournament.models import Account, Grant, Role, Tournament
 
+GOOD = {"name": "Neu", "played_on": "2026-11-21", "version": "1", "state": "present", "to": "on", "given_name": "Eve"}
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))  # everything in everything, on both databases
 ON_THE_STRICTER = pytest.mark.skipif(
     not LONG and not os.environ.get("DATABASE_URL"), reason="minutes long: on PostgreSQL only, the stricter one"
@@ -52,3 +56,23 @@ def address(path: str, things: dict[str, str]) -> str:
     for name, value in things.items():
         path = re.sub(rf"<\w+:{name}>", value, path)
     return f"/{path}"
+
+
+def things_of(tournament: Tournament, by: Actor) -> dict[str, str]:
+    return play(tournament, by) | {
+        "tournament_id": tournament.public_id,
+        "club_id": tournament.club.public_id,
+        "account_id": by.account.public_id,
+        "job_id": str(order_paper(tournament, by=by, code="names", language="de").result.pk),
+        "entry_id": tournament.entries.first().public_id,
+        "token": "set",
+    }
+
+
+def confirmed(account: Account) -> Client:
+    browser = Client()
+    browser.force_login(account)
+    session = browser.session
+    session["confirmed_at"] = 2**40
+    session.save()
+    return browser
