@@ -55,3 +55,9 @@ def test_it_is_served_and_shown_by_the_product(db):
     served, page = Client().get("/api/v1/schema/"), Client().get("/api/v1/docs/").content.decode()
     assert json.loads(served.content)["openapi"] == "3.1.0"
     assert "swagger-ui-bundle" in page and "//cdn" not in page
+
+
+def test_it_is_made_once_however_many_ask(db, monkeypatch):
+    made = Client().get("/api/v1/schema/").content
+    monkeypatch.delattr("tournament.api.schema.description")  # whoever would make it again
+    assert Client().get("/api/v1/schema/").content == made
