@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -93,3 +94,39 @@ class Laptop(Server):
     def close(self) -> None:
         self.kill()
         self.door.close()
+
+
+class Forked(Laptop):
+    """The same, forked from a process that has loaded everything: for tests that kill it again and again."""
+
+    parent: subprocess.Popen[str] | None = None
+    number = 0
+
+    def start(self, *, wait: bool = True) -> None:
+        if self.parent is None:
+            descriptor, pipes = self.door.fileno(), {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            command = [sys.executable, "-m", "tests.promises.forking", str(descriptor)]
+            self.parent = subprocess.Popen(command, cwd=ROOT, env=self.env, pass_fds=(descriptor,), text=True, **pipes)
+        assert self.parent.stdin and self.parent.stdout
+        self.parent.stdin.write("again\n")
+        self.parent.stdin.flush()
+        self.number = int(self.parent.stdout.readline())
+        if wait:
+            self.wait_until_ready()
+
+    def is_dead(self) -> bool:
+        try:
+            os.kill(self.number, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.number, signal.SIGKILL)
+
+    def close(self) -> None:
+        super().close()
+        if self.parent is not None:
+            self.parent.kill()
+            self.parent.wait()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.promises.clients import SEED, Clerk
-from tests.promises.server import Server
+from tests.promises.server import Forked, Server
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 SECONDS, KILLS = (600, 300) if LONG else (60, 60)
@@ -42,7 +42,7 @@ print(json.dumps({"log": log, "names": names, "faults": faults}))
 def evening(data: Path, seconds: float, least: int, *, keeps_id: bool) -> tuple[list[Clerk], dict, int]:
     """Clerks write, somebody kills at least so often; what the clerks know, what the database holds, how many kills."""
     data.mkdir(parents=True, exist_ok=True)
-    server = Server(data, FAILING)
+    server = Forked(data, FAILING)
     plain = Server(data)
     plain.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
     tournament, session = plain.manage(SEED).split()
@@ -64,7 +64,7 @@ def evening(data: Path, seconds: float, least: int, *, keeps_id: bool) -> tuple[
                 kills += 1
                 server.start()
             thread.join(0.2)
-    server.kill()
+    server.close()
     return clerks, json.loads(plain.manage(READ)), kills
 
 
