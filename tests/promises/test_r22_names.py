@@ -15,12 +15,13 @@ from games.models import Game
 from referee.actions.rulings import sign_ruling
 from tests.architecture.test_gates import ROUTES, gates_of
 from tests.tournament.evening import Evening, a_club, by_number, settle
+from tests.tournament.routes import ON_EITHER
 from tests.tournament.test_live import Browser
 from tournament.access import EVERYBODY, MATRIX
 from tournament.actors import SYSTEM
 from tournament.models import Person, Table
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), ON_EITHER]
 CANARIES = ("Kanarina", "Zeisigowitsch", "Stieglinde", "Finkenstein")
 PUBLIC = [path for path, view in ROUTES if any(EVERYBODY in MATRIX[gate] for gate in gates_of(view))]
 ASKED = ("", "?q=Kanarina", "?q=1", "?q=Fink", "?me=1", "?by=name", "?view=end", "?view=teams", "?after=1", "?stage=2")

@@ -23,6 +23,9 @@ LONG = bool(os.environ.get("AUGENGENAU_LONG"))  # everything in everything, on b
 ON_THE_STRICTER = pytest.mark.skipif(
     not LONG and not os.environ.get("DATABASE_URL"), reason="minutes long: on PostgreSQL only, the stricter one"
 )
+ON_EITHER = pytest.mark.skipif(
+    not LONG and bool(os.environ.get("DATABASE_URL")), reason="of every route, and the same on either database"
+)
 
 
 def people_in(scene: Scene) -> dict[str, Account]:

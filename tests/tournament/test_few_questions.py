@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
 from tests.tournament.evening import Evening, by_number, settle
-from tests.tournament.routes import address
+from tests.tournament.routes import ON_EITHER, address
 from tournament.actions.groups import add_group, assign
 from tournament.actions.papers import order_paper
 from tournament.models import Table
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, ON_EITHER]
 
 MOST = 15
 # A file of everything asks once for each kind of thing.

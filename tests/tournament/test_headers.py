@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from deploy import asgi, wsgi
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES, gates_of
-from tests.tournament.routes import address, play
+from tests.tournament.routes import ON_EITHER, address, play
 from tournament.access import EVERYBODY, MATRIX
 from tournament.actions.papers import order_paper
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, ON_EITHER]
 
 PATHS = [(path, view) for path, view in ROUTES if path not in DJANGOS_OWN]
 # What anybody may keep, names nobody: pictures, calendars, feeds, what a program must know.

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
-from tests.tournament.routes import GOOD, address, confirmed, things_of
+from tests.tournament.routes import GOOD, ON_EITHER, address, confirmed, things_of
 from tournament.actions import groups, setup
 from tournament.actions.clubs import create_club, set_season
 from tournament.actions.entries import add_entry
@@ -39,7 +39,7 @@ from tournament.models import (
 )
 from tournament.views.tables import table_address
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, ON_EITHER]
 
 PAGES = [path for path, _view in ROUTES if path not in DJANGOS_OWN and not path.startswith("api/")]
 API = [path for path, _view in ROUTES if path.startswith("api/")]

@@ -7,12 +7,12 @@ from django.test import Client
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES, gates_of
 from tests.conftest import browser_of
-from tests.tournament.routes import address, people_in, play
+from tests.tournament.routes import ON_EITHER, address, people_in, play
 from tournament.access import EVERYBODY, MATRIX, OPERATOR
 from tournament.actions.papers import order_paper
 from tournament.models import Role
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, ON_EITHER]
 PRIVATE = [(path, view) for path, view in ROUTES if path not in DJANGOS_OWN and "api/" not in path]
 PRIVATE = [(path, view) for path, view in PRIVATE if EVERYBODY not in MATRIX[next(iter(gates_of(view)))]]
 OWN_ONLY = {"account.own"}

@@ -14,11 +14,11 @@ from tests.architecture.test_gates import ROUTES
 from tests.conftest import browser_of
 from tests.tournament.api.conftest import Program, make_secret
 from tests.tournament.api.furnished import furnish
-from tests.tournament.routes import people_in
+from tests.tournament.routes import ON_EITHER, people_in
 from tournament.access import EVERYBODY, MATRIX, OPERATOR, SIGNED_IN
 from tournament.models import Role
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, ON_EITHER]
 
 ENDPOINTS = [(path, view.cls) for path, view in ROUTES if path.startswith("api/") and hasattr(view, "cls")]
 CASES = [(path, method, endpoint) for path, endpoint in ENDPOINTS for method in sorted(endpoint.gates)]
