@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 from deploy.folder import ROOT
 
-LIMIT = 1200.0  # seconds for one check
+LIMIT = 1500.0  # seconds for one check
 PYTEST = (sys.executable, "-m", "pytest", "--continue-on-collection-errors")
 NO_TESTS = 5  # pytest's exit code
 

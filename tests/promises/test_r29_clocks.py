@@ -282,6 +282,7 @@ def shops() -> Iterator[list[Shop]]:
         browser.close()
 
 
+@pytest.mark.skipif(bool(DATABASE), reason="a phone shows the same with either database")
 def test_r29_a_phone_that_is_a_day_off_shows_what_is_left(house, tmp_path, shops):
     """Also while the server's own clock is set back: its header `Date` is an hour off then."""
     machine = Machine(house, tmp_path / "clock", {})
