@@ -34,9 +34,11 @@ class Letter(NamedTuple):
         return max(wide, 0) * max(high, 0)
 
 
-def problems(content: bytes) -> list[str]:
-    found = []
-    for number, page in enumerate(pdfium.PdfDocument(content), 1):
+def problems(content: bytes, *, each: int = 1) -> list[str]:
+    """Of all pages, or of the first, the last and each so-manieth between them."""
+    found, pages = [], pdfium.PdfDocument(content)
+    for index in sorted({*range(0, len(pages), each), len(pages) - 1}):
+        number, page = index + 1, pages[index]
         letters = list(_letters(page))
         for what, say in (("outside", _outside), ("cut off", _cut), ("on each other", _overlapping)):
             bad = list(say(page, letters))
