@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.asking import engine, oracle
 from tests.games.case_tables import NAME, Case, all_cases, clauses, layout_of
-from tests.games.judging_tables import judgements
+from tests.games.judging_tables import at_the_table, judgements
 
 Answer = Callable[..., dict[str, Any]]
 
@@ -67,7 +67,7 @@ def test_names_are_different_and_say_what_they_show() -> None:
 
 def shown() -> set[str]:
     """Every clause that a case or a judging case says it shows; a family edition counts for the family game."""
-    said = {clause for table in (CASES, judgements()) for case in table for clause in case.clauses}
+    said = {clause for table in (CASES, judgements(), at_the_table()) for case in table for clause in case.clauses}
     said -= {clause for clause in said if clause.startswith("notation")}
     return {re.sub(r"^(classic6|verboten) ", "classic ", clause) for clause in said}
 

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from games.rules import registry
-from tests.games.judging_tables import Judgement, judgements
+from games.rules.wording import colour_name
+from tests.games.judging_tables import Judgement, at_the_table, judgements
 
 PAGE = Path(__file__).parents[2] / "docs" / "judging.md"
 
 # The rules of the tournament book, each in a few words of ours.
 RULES = {
+    1: "who begins",
     2: "up to three throws while nothing can move on",
     3: "no 6 in three throws",
     4: "entering with a 6",
@@ -25,6 +27,7 @@ RULES = {
     12: "the touched piece is moved",
     13: "a missed duty undoes the move",
     14: "going home, exact to the pip",
+    15: "upsetting pieces on purpose",
     16: "who is done, and when the game is over",
 }
 
@@ -36,8 +39,9 @@ in `tests/data/judging`: `python -m tests.referee.judging_page` writes it, and a
 
 A row reads: this position and throw · the piece touched first, if that was noted, and what was played · the verdict, with
 the numbers of the rules broken and the piece that goes back to its waiting field · the position that stands, with the colour
-that throws next · why. Positions are written as in the protocol: board, pieces by colour (`B` waits, `a` to `d` are the goal),
-the colour to throw and how many of three throws are gone. Verdicts:
+that throws next · why. Of a position the pieces are named that do not wait, by their fields: 1 to 40 is the track (on the
+6-seat board 1 to 48), `a` to `d` is the goal of each colour, `B` are its waiting fields; a colour that is not named has all its
+pieces waiting. The whole positions, as the protocol has them, stand in the test data. Verdicts:
 
 - **correct**: what was played stands.
 - **enforced**: the touched piece is moved instead (`turnier 12`).
@@ -45,19 +49,24 @@ the colour to throw and how many of three throws are gone. Verdicts:
   the same throw is played again.
 - **penalised**: what was played stands, but the piece that missed a compulsory capture goes back.
 
-Not here, because one throw does not show it: who begins (`turnier 1`), throwing out of turn or too often, a throw left out
-after a 6, and upsetting pieces on purpose (`turnier 15`).
+Who begins, throwing too often or out of turn, a throw left out after a 6 and pieces upset on purpose (`turnier 1, 2, 3, 7, 15`)
+concern the table rather than a move; such cases have a table of their own under their rule.
 """
 
 TABLE = """\
 | case | position · throw | touched · played | verdict | stands | why |
 |---|---|---|---|---|---|
 """
+AT_THE_TABLE = """\
+| case | at the table | ruling | stands | why |
+|---|---|---|---|---|
+"""
+# What was done, and who did it.
+DONE = {"throws": "{who} throws", "hands on": "{who} hands the die on", "upsets": "{who} upsets pieces"}
 
 
 def page() -> str:
-    cases = judgements()
-    order = list(registry.RULE_SETS)
+    cases, order = [*judgements(), *at_the_table()], list(registry.RULE_SETS)
     cases.sort(key=lambda case: (order.index(book(case)), case.name))
     return HEAD.format(count=len(cases)) + "".join(_sections(cases))
 
@@ -73,7 +82,45 @@ def _sections(cases: list[Judgement]) -> Iterator[str]:
             yield f"\n{_table(of_book)}"
             continue
         for rule, of_rule in groupby(of_book, lambda case: int(case.name.split()[1].rstrip(":"))):
-            yield f"\n### {rule}: {RULES[rule]}\n\n{_table(of_rule)}"
+            yield f"\n### {rule}: {RULES[rule]}\n"
+            yield from _of_rule(list(of_rule))
+
+
+def _of_rule(cases: list[Judgement]) -> Iterator[str]:
+    throws = [case for case in cases if "what" not in case.ask]
+    others = [case for case in cases if "what" in case.ask]
+    if throws:
+        yield f"\n{_table(throws)}"
+    if others:
+        yield f"\n{AT_THE_TABLE}" + "".join([f"| {' | '.join(_row_at_table(case))} |\n" for case in others])
+
+
+def _row_at_table(case: Judgement) -> tuple[str, ...]:
+    ruled, stands = _opened(case.ruling) if case.ask["what"] == "opening" else _stood(case.ruling)
+    return case.name.partition(" ")[2], _at_table(case.ask), ruled, stands, _why(case)
+
+
+def _at_table(ask: dict[str, Any]) -> str:
+    if ask["what"] == "opening":
+        return " · ".join(f"{colour_name(word[0], 'en')} **{word[1:]}**" for word in ask["thrown"].split())
+    thrown = f" **{ask['roll']}**, `{ask['played']}`" if "roll" in ask else " next"
+    return f"{_before(ask['position'])}{thrown} · {DONE[ask['what']].format(who=colour_name(ask['who'], 'en'))}"
+
+
+def _opened(ruling: dict[str, Any]) -> tuple[str, str]:
+    if ruling["begins"]:
+        return f"**{colour_name(ruling['begins'], 'en')} begins**", ""
+    return f"still to throw: {', '.join(colour_name(letter, 'en') for letter in ruling['throws'])}", ""
+
+
+def _stood(ruling: dict[str, Any]) -> tuple[str, str]:
+    said = "**counts**" if ruling["stands"] else "**does not count**"
+    broken = " · broken " + ", ".join(str(number) for number in ruling["broken"]) if ruling["broken"] else ""
+    return said + broken, _after(ruling["position"])
+
+
+def _why(case: Judgement) -> str:
+    return f"{case.reason['en']}<br>*{case.reason['de']}*"
 
 
 def _table(cases: Any) -> str:
@@ -84,12 +131,32 @@ def _row(case: Judgement) -> tuple[str, ...]:
     ask, ruling = case.ask, case.ruling
     return (
         case.name.partition(" ")[2],
-        f"`{ask['position']}` · **{_roll(ask['roll'])}**{_options(ask['options'])}",
+        f"{_before(ask['position'])} **{_roll(ask['roll'])}**{_options(ask['options'])}",
         _done(ask),
         _verdict(ruling),
-        f"`{ruling['position']}`",
-        f"{case.reason['en']}<br>*{case.reason['de']}*",
+        _after(ruling["position"]),
+        _why(case),
     )
+
+
+def _before(position: str) -> str:
+    *_, mover, throws = position.split(" ")
+    gone = f" ({throws} of 3 throws gone)" if throws != "0" else ""
+    return f"{_pieces(position)}<br>{colour_name(mover, 'en')}{gone} throws"
+
+
+def _after(position: str) -> str:
+    *_, mover, throws = position.split(" ")
+    gone = f", throw {int(throws) + 1} of 3" if throws != "0" else ""
+    return f"{_pieces(position)}<br>next {colour_name(mover, 'en')}{gone}"
+
+
+def _pieces(position: str) -> str:
+    """By colour, what does not wait."""
+    board, *groups, _mover, _throws = position.split(" ")
+    out = [(group[0], [field for field in group[2:].split(",") if field != "B"]) for group in groups]
+    said = " · ".join(f"{colour_name(colour, 'en')} {' '.join(fields)}" for colour, fields in out if fields)
+    return ("6-seat board: " if board == "6" else "") + (said or "all pieces wait")
 
 
 def _roll(roll: Any) -> str:
@@ -116,7 +183,7 @@ def _verdict(ruling: dict[str, Any]) -> str:
     if ruling["broken"]:
         said.append("broken " + ", ".join(str(number) for number in ruling["broken"]))
     if ruling["sent_back"]:
-        said.append(f"{ruling['sent_back']} goes back")
+        said.append(f"{colour_name(ruling['sent_back'][0], 'en')} {ruling['sent_back'][1:]} goes back")
     return " · ".join(said)
 
 
