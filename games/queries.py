@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.drawing import View, draw
+from games.left_standing import as_played
 from games.models import Game, LineKind
 from games.recording import Sheet, read_roll, sheet, thrown_first
 from games.replay import Ply
@@ -100,6 +101,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
     last_move = last_ply.move if last_ply and last_ply.after == position else None
     look = View(language=lang, is_focusable=True, with_numbers=True)
     asked = throw_at(game) if phase == "irregular" else None
+    stays = "" if asked is None or asked.is_out_of_turn else as_played(rules, asked.before, asked.roll, asked.played)
     return Recorder(
         game=game,
         phase=phase,
@@ -115,7 +117,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
         placed=replayed.placed,
         trouble=stopped.sentence(lang) if stopped else "",
         said=judged(asked) if asked else None,
-        as_played=_as_played(asked) if asked else "",
+        as_played=stays,
         touchable=tuple(dict.fromkeys(dict(view.groups).get(view.to_move, ()))) if rules.has_duties else (),
         threats=threats({choice.roll: [way.move for way in choice.ways] for choice in offered}),
         has_touch=rules.has_duties,
@@ -152,19 +154,6 @@ def _played(ply: Ply | None, played: str) -> str:
     if played == NOTHING:
         return ""
     return (ply.move.text if ply and ply.move else played).replace("x", " × ").replace("-", " – ")
-
-
-def _as_played(asked: Asked) -> str:
-    """The position if the move stays as it was made; empty unless it was at least a possible one, or none at all."""
-    if asked.is_out_of_turn:
-        return ""
-    rules, position = asked.rules, asked.rules.read(asked.before)
-    if asked.played == NOTHING:
-        return rules.write(rules.follow(position, asked.roll, None))
-    for move in rules.legal(position, asked.roll):
-        if asked.played in (move.text, f"{move.origin}-{move.target}", f"{move.origin}x{move.target}"):
-            return rules.write(rules.follow(position, asked.roll, move))
-    return ""
 
 
 @dataclass(frozen=True)

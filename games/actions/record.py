@@ -200,21 +200,27 @@ def report_end(game: Game, *, by: Actor) -> bool:
     table: Table = game.table
     placed = found.replay.placed
     places = {colour: {"place": n, "counted": None} for n, colour in enumerate(placed, 1)}
-    position = found.rules.write(found.position)
+    position = _with_excluded(found.rules.write(found.position), found.replay.excluded)
     report_result(
         game.tournament,
         by=by,
         action_id=f"game-{game.public_id}-{game.version}",
         table_id=table.public_id,
         source=ReportSource.RECORD.value,
-        places=_counted(table, position, placed) or places,
+        places=_counted(table, position, placed, len(found.replay.excluded)) or places,
         position=position,
     )
     return True
 
 
-def _counted(table: Table, position: str, placed: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """Where the stage counts boards, with the counts of this one."""
+def _with_excluded(position: str, excluded: tuple[str, ...]) -> str:
+    """Whose pieces left the board brought none home: a count wants them all."""
+    board, *groups, mover, throws = position.split(" ")
+    return " ".join([board, *groups, *[f"{colour}:B,B,B,B" for colour in excluded], mover, throws])
+
+
+def _counted(table: Table, position: str, placed: tuple[str, ...], excluded: int) -> dict[str, dict[str, int]]:
+    """Where the stage counts boards, with the counts of this one; the excluded are last whatever the others have."""
     from tournament.counting import count_position
     from tournament.schemes import of_stage
 
@@ -222,4 +228,5 @@ def _counted(table: Table, position: str, placed: tuple[str, ...]) -> dict[str, 
         return {}
     home = [colour for colour in placed if f"{colour}:a,b,c,d" in position.split(" ")]
     counted = count_position(table, position, home)
-    return {colour: {"place": one.place, "counted": one.counted} for colour, one in counted.items()}
+    behind = {colour: n for n, colour in enumerate(placed, 1) if n > len(placed) - excluded}
+    return {colour: {"place": behind.get(colour, one.place), "counted": one.counted} for colour, one in counted.items()}

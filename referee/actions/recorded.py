@@ -5,32 +5,37 @@ from typing import Any
 from games.actions.record import add_line
 from games.models import Game, LineKind
 from games.queries import latest_game, throw_at
-from games.recording import sheet
-from referee.judging.verdict import CORRECT
+from games.recording import Sheet, sheet
 from referee.models import Board, Measure, Ruling
 from tournament.actions.core import Done, Write
 
 
 def put_right(write: Write, ruling: Ruling) -> None:
-    """As it was ruled; then an excluded player's pieces leave the board."""
-    if position := _position_to_set(ruling):
-        also(write, add_line(ruling.claim.game, by=write.by, kind=LineKind.RULED, position=position))
-    game, colour = latest_game(ruling.claim.table), ruling.claim.colour
+    """As it was ruled, from the claimed throw on; then an excluded player's pieces leave the board."""
+    claim = ruling.claim
+    if claim.game and claim.throw in (found := sheet(claim.game)).numbers:
+        since = [number for number in found.numbers if number > claim.throw]
+        if position := _position_to_set(ruling, found, since):
+            if since:
+                also(write, add_line(claim.game, by=write.by, kind=LineKind.BACK, number=since[0]))
+            also(write, add_line(claim.game, by=write.by, kind=LineKind.RULED, position=position))
+    game, colour = latest_game(claim.table), claim.colour
     if ruling.measure == Measure.EXCLUSION and game and colour in _playing(game):
         also(write, add_line(game, by=write.by, kind=LineKind.EXCLUDED, colour=colour))
 
 
-def _position_to_set(ruling: Ruling) -> str:
-    """None where the throw was right; nor where play went on since: then the recorder goes back to the throw, or nobody
-    does. A throw out of turn leaves the pieces as they were."""
+def _position_to_set(ruling: Ruling, found: Sheet, since: list[int]) -> str:
+    """None where the record says so already; nor where play went on and shall stand as it does. A throw out of turn leaves
+    the pieces as they were."""
     claim = ruling.claim
-    asked = throw_at(claim.game) if claim.game else None
-    if asked is None or asked.number != claim.throw:
-        return ""
     if not claim.facts:
-        return asked.before if asked.is_out_of_turn else ""
-    is_as_played = ruling.board == Board.VERDICT and claim.verdict["verdict"] == CORRECT
-    return "" if is_as_played else ruling.position
+        asked = throw_at(found.game, claim.throw)
+        return asked.before if asked and asked.is_out_of_turn and not since else ""
+    if since and ruling.board == Board.AS_IS:
+        return ""
+    then = found.upto(found.throw(since[0]).seq - 1) if since else found
+    is_so = not then.replay.stopped and then.rules.write(then.position) == ruling.position
+    return "" if is_so else ruling.position
 
 
 def let_in_again(write: Write, ruling: Ruling) -> None:

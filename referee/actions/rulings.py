@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.left_standing import as_played
 from games.protocol import BadRequest
 from games.queries import latest_game, throwers_from
 from games.rules import registry
@@ -161,13 +162,17 @@ def _decide(
 
 
 def _standing(claim: Claim, board: str, position: str) -> str:
-    """The position from which the game goes on; nothing where it begins anew, or where there was no throw to judge."""
-    if not claim.facts or board == Board.REPLAY:
+    """The position from which the game goes on; nothing where it begins anew, where there was no throw to judge, or where
+    nobody can tell how it stands: a claim that comes too late leaves the board to what was played since."""
+    is_left = board == Board.AS_IS and claim.is_in_time is False
+    if not claim.facts or board == Board.REPLAY or is_left:
         return ""
+    if board == Board.VERDICT:
+        return str(claim.verdict["position"])
+    facts, rules = claim.facts, registry.rules(claim.facts["rules"], claim.facts["options"])
     if board == Board.OTHER:
-        rules = registry.rules(claim.facts["rules"], claim.facts["options"])
         return rules.write(rules.read(position))
-    return str(claim.facts["position"] if board == Board.AS_IS else claim.verdict["position"])
+    return as_played(rules, facts["position"], rules.read_roll(facts["roll"]), facts["played"])
 
 
 def _second(write: Write, claim: Claim, public_id: str) -> Account | None:

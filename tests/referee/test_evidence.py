@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from games.actions.record import add_line, open_game
+from games.actions.record import add_line, open_game, report_end
+from games.models import Game
 from games.queries import latest_game, recorder, throw_at
 from games.recording import sheet
 from referee.actions.rulings import revoke_ruling, sign_ruling
@@ -21,6 +22,7 @@ from tests.tournament.evening import refused
 from tournament import files
 from tournament.actions.erasing import erase_person
 from tournament.actors import SYSTEM, Actor
+from tournament.models import Report, Stage
 
 CAMERA = b"Camera of Gero"
 
@@ -153,6 +155,19 @@ def test_a_claim_is_in_time_until_the_player_after_next_has_thrown(sign, game, b
     assert sign().claim.is_in_time is None
 
 
+def test_every_throw_that_can_be_claimed_is_offered(game, by, table, gero, signed_in):
+    add_line(game, by=by, kind="ruled", position=MISSED["position"])
+    add_line(game, by=by, kind="throw", roll="4", played="5-9")
+    add_line(game, by=by, kind="throw", roll="1", played=sheet_move(game))
+    url = reverse("claim", args=[table.tournament.public_id, table.public_id])
+    browser = signed_in(gero)
+    page = browser.get(url).content.decode()
+    assert all(f'href="?throw={n}"' in page for n in (1, 2))
+    earlier = browser.get(f"{url}?throw=1")
+    assert earlier.context["fields"]["played"] == "5x9" and earlier.context["went_on"]
+    assert not browser.get(url).context["went_on"]
+
+
 def sheet_move(game) -> str:
     found = sheet(game)
     permitted = found.rules.permitted(found.position, 1)
@@ -218,3 +233,17 @@ def test_an_exclusion_takes_the_pieces_off_a_running_record(sign, game, evening,
     assert "Y:" not in recorder(game).position
     revoke_ruling(evening.tournament, by=as_yara, number=1, seen=1, reason="Not on purpose")
     assert recorder(game).position == before
+
+
+@pytest.mark.parametrize("by_count", [False, True])
+def test_an_excluded_player_is_last_in_the_report_of_the_recorded_end(sign, game, by, table, by_count):
+    """Also where the board is counted, on which no pieces of theirs stand."""
+    if by_count:
+        counting = {**table.round.stage.scheme, "by_count": True}
+        Stage.objects.filter(pk=table.round.stage_id).update(scheme=counting, unfinished="fields")
+    sign(facts=None, offence="upset", measure="exclusion")
+    add_line(game, by=by, kind="ruled", position="4 G:a,b,c,d R:B,B,B,B K:a,b,c,5 R 0")
+    add_line(game, by=by, kind="ruled", position="4 G:a,b,c,d R:B,B,B,B K:a,b,c,d R 0")
+    assert report_end(Game.objects.get(pk=game.pk), by=by)
+    places = {colour: said["place"] for colour, said in Report.objects.get().places.items()}
+    assert places == {"G": 1, "K": 2, "R": 3, "Y": 4}

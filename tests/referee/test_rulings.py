@@ -7,13 +7,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.actions.record import add_line, open_game
-from games.queries import latest_game, throw_at
+from games.queries import latest_game, recorder, throw_at
 from referee.actions.appeals import appeal, vote
 from referee.actions.calls import call_referee, settle_call, take_call
 from referee.actions.rulings import revoke_ruling, sign_ruling, supersede_ruling
 from referee.models import Call, Claim, Ruling
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import refused
+from tournament.actions.results import report_result
 from tournament.actors import Actor
 from tournament.chain import faults
 from tournament.models import Entry, Grant, Penalty, Stream, Table
@@ -84,6 +85,19 @@ def test_exclusion_takes_the_player_out_and_tells_the_desk(sign, table, yellow):
     assert str(yellow.number) in Table.objects.get(pk=table.pk).problem
 
 
+def test_who_is_excluded_takes_the_last_place_of_the_table(sign, evening, table, yellow, as_yara):
+    sign(facts=None, offence="upset", measure="exclusion")
+
+    def report(order):
+        places = {colour: {"place": n, "counted": None} for n, colour in enumerate(order, 1)}
+        said = {"table_id": table.public_id, "source": "desk", "places": places}
+        return report_result(evening.tournament, by=as_yara, **said)
+
+    with refused("excluded_last"):
+        report("YGRK")
+    assert report("GRKY").result.places["Y"]["place"] == 4
+
+
 def test_an_exclusion_is_taken_back_by_the_organiser_not_by_the_referee(sign, evening, yellow, by, as_yara):
     sign(facts=None, offence="upset", measure="exclusion")
     with refused("not_allowed"):
@@ -99,7 +113,8 @@ def test_a_deviation_says_why_and_its_position_must_be_one(sign):
         sign(board="as_is")
     with pytest.raises(ValueError):
         sign(board="other", position="4 Y:1,1,B,B G:B,B,B,B Y 0", deviation="Agreed")
-    assert sign(board="as_is", deviation="Too late").position == MISSED["position"]
+    stays = "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"
+    assert sign(board="as_is", deviation="Nobody objected").position == stays
     other = "4 Y:B,B,B,9 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
     assert sign(board="other", position=other, deviation="Agreed").position == other
 
@@ -254,12 +269,55 @@ def test_a_ruling_sets_the_recorded_game_right(sign, game):
     assert game.lines.last().kind == "ruled" and game.lines.last().position == ruling.position
 
 
-def test_a_game_that_went_on_is_left_as_it_is(sign, game, by):
+@pytest.fixture
+def went_on(game, by):
+    """Nobody objected, green threw: the number of yellow's throw."""
     claimed = throw_at(game).number
-    sign(throw=claimed)
+    add_line(game, by=by, kind="ruled", position="4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0")
     add_line(game, by=by, kind="throw", roll="1", played="9-10")
+    return claimed
+
+
+def test_a_claim_in_time_takes_a_game_that_went_on_back_to_the_throw(sign, game, went_on):
+    ruling = sign(throw=went_on)
+    now = recorder(game)
+    assert ruling.claim.is_in_time and now.position == ruling.position
+    assert [line.kind for line in game.lines.all()][-2:] == ["back", "ruled"]
+    assert throw_at(game).number == went_on
     before = game.lines.count()
-    sign(throw=claimed)
+    sign(throw=went_on)
+    assert game.lines.count() == before
+
+
+def test_a_game_that_went_on_is_left_as_it_is_where_the_referee_says_so(sign, game, went_on, by):
+    before = game.lines.count()
+    sign(throw=went_on, board="as_is", deviation="Nobody objected")
+    assert game.lines.count() == before
+    for played in ("--", "--", "--", "--"):  # red's three throws, then black's
+        add_line(game, by=by, kind="throw", roll="1", played=played)
+    late = sign(throw=went_on, board="as_is", deviation="Too late")
+    assert (late.claim.is_in_time, late.position) == (False, "")
+
+
+def test_what_the_referee_knows_better_sets_the_record_right_too(sign, game):
+    """The record says 20-24; in truth the capture was made."""
+    sign(throw=throw_at(game).number, facts={**MISSED, "played": "5-9"})
+    assert recorder(game).phase == "throw"
+    assert recorder(game).position == "4 Y:B,B,9,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
+
+
+def test_a_ruling_that_takes_the_place_of_another_sets_the_record_anew(sign, game, evening, by):
+    sign(throw=throw_at(game).number)
+    other = {"board": "as_is", "deviation": "Nobody objected"}
+    newer = supersede_ruling(evening.tournament, by=by, number=1, seen=1, **other).result
+    assert recorder(game).position == newer.position == "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"
+
+
+def test_a_throw_rightly_played_leaves_the_record_alone(sign, game, by):
+    add_line(game, by=by, kind="ruled", position=MISSED["position"])
+    add_line(game, by=by, kind="throw", roll="4", played="5-9")
+    before = game.lines.count()
+    sign(throw=throw_at(game).number, facts={**MISSED, "played": "5-9"})
     assert game.lines.count() == before
 
 

@@ -17,6 +17,7 @@ from tournament.actions.rounds import table_in
 from tournament.effects import Effect, effect_of
 from tournament.errors import NotAllowed, Refused, Stale
 from tournament.models import Report, Result, ResultSeat, Round, Table, Tournament
+from tournament.models.events import EntryState
 from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState
 from tournament.placing import Places, abandoned, checked
@@ -171,6 +172,8 @@ def _reported(write: Write, table: Table, source: str, places: Places, position:
     colours = [seat.colour for seat in table.seats.all()]
     scheme = schemes.of_stage(table.round.stage)
     kept = abandoned(colours, scheme) if is_abandoned else checked(colours, places, scheme)
+    if not is_abandoned:
+        _require_excluded_last(table, kept)
     if table.has_reports:
         mine = table.reports.filter(source=source, actor=write.by.name_in_log, set_aside_at=None)
         mine.update(set_aside_at=steady.now())
@@ -184,6 +187,17 @@ def _reported(write: Write, table: Table, source: str, places: Places, position:
     )
     _log(write, table, report)
     return report
+
+
+def _require_excluded_last(table: Table, kept: Places) -> None:
+    """While the round is played (`turnier 15`); before that they played as everybody did."""
+    if table.round.state != RoundState.PUBLISHED:
+        return
+    out = dict(table.seats.filter(entry__state=EntryState.EXCLUDED).values_list("colour", "entry__number"))
+    others = max([seat["place"] for colour, seat in kept.items() if colour not in out], default=0)
+    for colour, number in out.items():
+        if 0 < kept[colour]["place"] <= others:
+            raise Refused("excluded_last", _("Number %(n)d is excluded and takes the last place.") % {"n": number})
 
 
 def _log(write: Write, table: Table, report: Report) -> None:
