@@ -118,9 +118,25 @@ def rulings_about(entry: Entry) -> list[Claim]:
 
 def weight_so_far(entry: Entry) -> list[tuple[str, int]]:
     """How often somebody got which measure in this tournament; what counts only."""
-    rulings = Ruling.objects.filter(claim__against=entry, superseded_at=None, revoked_at=None)
-    given = list(rulings.values_list("measure", flat=True))
-    return [(str(measure.label), given.count(measure)) for measure in Measure if measure in given]
+    return _weighed(_given().filter(claim__against=entry).values_list("measure", flat=True))
+
+
+def weights_at(table: Table) -> dict[str, str]:
+    """The same in a word, by the public id of everybody at a table who got any."""
+    given: dict[str, list[str]] = {}
+    rulings = _given().filter(claim__against__seats__table=table)
+    for who, measure in rulings.values_list("claim__against__public_id", "measure"):
+        given.setdefault(who, []).append(measure)
+    return {who: ", ".join(f"{n} × {label}" for label, n in _weighed(got)) for who, got in given.items()}
+
+
+def _given() -> QuerySet[Ruling]:
+    return Ruling.objects.filter(superseded_at=None, revoked_at=None)
+
+
+def _weighed(given: Iterable[str]) -> list[tuple[str, int]]:
+    got = list(given)
+    return [(str(measure.label), got.count(measure)) for measure in Measure if measure in got]
 
 
 BOARDS = [(board.value, board.label) for board in Board]

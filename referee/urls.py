@@ -8,6 +8,7 @@ _RULING = "referee/t/<str:tournament_id>/rulings/<int:number>/"
 urlpatterns = [
     path("rules/", require_safe(home.rules), name="rules_explained"),
     path("referee/t/<str:tournament_id>/", require_safe(home.home), name="referee"),
+    path("referee/t/<str:tournament_id>/calls/", require_safe(home.calls), name="referee_calls"),
     path("referee/t/<str:tournament_id>/call/", require_POST(home.call), name="referee_call"),
     path("referee/t/<str:tournament_id>/tables/<str:table_id>/", claims.claim, name="claim"),
     path("referee/t/<str:tournament_id>/tables/<str:table_id>/judge/", require_POST(claims.judge), name="judge"),

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from deploy.answers import sentence_of, status_of
 from games.drawing import View, draw
 from games.kept import kept_on_phone
-from games.queries import latest_game, throw_at, throwers_from
+from games.queries import last_throws, latest_game, throw_at, throwers_from
+from games.recording import sheet
 from games.rules import registry
 from games.rules.errors import GameError
 from games.verdicts import judged
@@ -34,6 +35,7 @@ from tournament.queries_rounds import table_view
 from tournament.views.requests import Request, as_action_id
 
 MISTAKES = (Refused, GameError)
+MOST_THROWS = 16  # of the record, to choose from: more than can be claimed in time
 
 
 @gate("rulings.sign", find.table)
@@ -83,7 +85,14 @@ def _first_shown(table: Table, throw: int | None) -> dict[str, Any]:
     }
     is_in_time = in_time(throwers_from(game, asked.number)) if game else None
     late = {"board": Board.AS_IS, "deviation": _("The claim came too late.")}
-    shown = {"asked": asked, "is_in_time": is_in_time, "by_turn": judged(asked) if asked.is_out_of_turn else None}
+    recorded = last_throws(sheet(game), MOST_THROWS) if game else ()
+    shown = {
+        "asked": asked,
+        "recorded": recorded,
+        "went_on": bool(recorded) and recorded[0].number != asked.number,
+        "is_in_time": is_in_time,
+        "by_turn": judged(asked) if asked.is_out_of_turn else None,
+    }
     if asked.is_out_of_turn:  # a rule about the table, not about a move
         code = "again" if asked.last and asked.last.throw.colour != asked.colour else "turn"
         return {**_shown(table, {"position": asked.before}), **shown, "thrower": against, "offence_code": code}
@@ -142,7 +151,8 @@ def worded(verdict: Mapping[str, Any]) -> dict[str, Any]:
 
 def _shown(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
-    position = fields.get("position") or _plausible(table, [seat.colour for seat in view.seats])
+    colours = [seat.colour for seat in view.seats]
+    position = fields.get("position") or _plausible(table, colours)
     offences = offences_of(tournament.club)
     title = f"title_{language()}"
     return {
@@ -152,8 +162,11 @@ def _shown(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
         "stage": table.round.stage,
         "options": json.dumps(table.round.stage.options),
         "rules_name": registry.rule_class(table.round.stage.rules).names[language()],
-        "fields": {**fields, "position": position},
-        "board": _board(position),
+        "fields": {"standing": position, **fields, "position": position},
+        "board": (board := board_of(position)),
+        "standing": board,
+        "colours": colours,
+        "weights": queries.weights_at(table),
         "dice": range(1, 7),
         "two": (1, 2),
         "is_mauer": table.round.stage.rules == "mauer",
@@ -177,8 +190,9 @@ def _plausible(table: Table, colours: list[str]) -> str:
         return f"{table.board.kind} {waiting} {colours[0]} 0"
 
 
-def _board(position: str) -> SafeString:
-    look = View(language=language(), with_numbers=True, is_focusable=True)
+def board_of(position: str, *, is_touched: bool = True) -> SafeString:
+    """`is_touched`: to be set up by tapping."""
+    look = View(language=language(), with_numbers=True, is_focusable=is_touched)
     try:
         return mark_safe(draw(position, view=look))  # noqa: S308  (our drawing)
     except GameError:

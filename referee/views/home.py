@@ -41,6 +41,13 @@ def home(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "referee/home.html", shown)
 
 
+@gate("rulings.see", find.tournament)
+def calls(request: Request, tournament: Tournament) -> HttpResponse:
+    """Those that nobody has taken yet, for the other pages of a referee."""
+    shown = {"tournament": tournament, "calls": queries.open_calls(tournament)}
+    return render(request, "referee/calling.html", shown)
+
+
 @gate("rulings.sign", find.tournament)
 def call(request: Request, tournament: Tournament) -> HttpResponse:
     """On the way (`to` is take), or settled without a ruling."""

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.rules.notation import COLOURS
 from referee import find, queries
 from referee.actions import appeals
 from referee.actions.rulings import referees, revoke_ruling, supersede_ruling
@@ -14,7 +15,7 @@ from referee.books import offence_of
 from referee.judging.sheet import boards
 from referee.models import Claim, Measure, Ruling
 from referee.typed import decided_of, fields_of
-from referee.views.claims import worded
+from referee.views.claims import board_of, worded
 from referee.views.home import language
 from tournament import files
 from tournament.access import gate, may
@@ -50,14 +51,19 @@ def _shown(request: Request, claim: Claim) -> dict[str, Any]:
         "boards": queries.BOARDS,
         "referees": referees(claim.tournament),
         "fields": {"standing": claim.verdict.get("position", "")},
-        **_verdict(claim),
+        "colours": [colour for colour in COLOURS if f" {colour}:" in claim.facts.get("position", "")],
+        "standing": board_of(claim.verdict["position"]) if claim.facts else "",
+        **_verdict(claim, now),
     }
 
 
-def _verdict(claim: Claim) -> dict[str, Any]:
+def _verdict(claim: Claim, now: Ruling) -> dict[str, Any]:
+    """`stands`: the position that was ruled, where it is not the verdict's."""
     if not claim.facts:
         return {}
-    return worded({**claim.verdict, **boards(claim.facts, claim.verdict, language())})
+    stands = now.position if now.position != claim.verdict["position"] else ""
+    found = worded({**claim.verdict, **boards(claim.facts, claim.verdict, language())})
+    return {**found, "stands": board_of(stands, is_touched=False) if stands else ""}
 
 
 def _offence(claim: Claim, now: Ruling) -> str:
@@ -132,5 +138,5 @@ def _own_line(claim: Claim) -> dict[str, Any]:
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
         "may_appeal": queries.may_be_appealed(now),
-        **_verdict(claim),
+        **_verdict(claim, now),
     }

@@ -134,6 +134,30 @@ def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Pag
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "3")
 
 
+def test_the_position_is_set_by_tapping(recorder: Page):
+    put(recorder, "4 Y:B,B,3,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0")
+    recorder.get_by_text("Stellung setzen").tap()
+    recorder.locator(".ag-field[data-field='3']").tap()  # back to wait
+    recorder.locator("[data-chip=G]").tap()
+    for field in ("14", "15"):
+        recorder.locator(f".ag-field[data-field='{field}']").tap()
+    recorder.locator("#ruled-next").select_option("R")
+    position = "4 Y:B,B,B,20 G:B,B,14,15 R:B,B,B,B K:B,B,B,B R 0"
+    expect(recorder.locator("#ruled-position")).to_have_value(position)
+    recorder.get_by_role("button", name="So steht das Brett").tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-position", position)
+    expect(recorder.locator(".turn")).to_contain_text("Rot")
+
+
+def test_a_position_not_set_after_all_leaves_the_board_as_it_was(recorder: Page):
+    recorder.get_by_text("Stellung setzen").tap()
+    recorder.locator(".ag-field[data-field='7']").tap()
+    expect(recorder.locator(".ag-field[data-field='7'] [data-piece]")).to_have_count(1)
+    recorder.get_by_text("Stellung setzen").tap()
+    expect(recorder.locator(".ag-field[data-field='7'] [data-piece]")).to_have_count(0)
+    expect(recorder.locator("[data-dice]")).to_be_visible()
+
+
 def test_what_was_played_otherwise_is_kept_and_judged(recorder: Page):
     recorder.get_by_text("Es wurde anders gezogen").tap()
     recorder.locator("#other-roll").fill("6")

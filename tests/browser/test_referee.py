@@ -1,5 +1,6 @@
 """A ruling standing at the table, on a phone and without touching the keyboard: how many taps it takes, and what comes of it."""
 
+import re
 import time
 
 import pytest
@@ -54,7 +55,7 @@ def set_up(taps: Taps, position: str) -> None:
     """Only what does not wait is tapped; the colour in hand changes by itself where all four are out."""
     for group in position.split()[1:-2]:
         colour, fields = group[0], [field for field in group[2:].split(",") if field != "B"]
-        chip = taps.page.locator(f'[data-chip="{colour}"]')
+        chip = taps.page.locator(f'[data-chip="{colour}"]').first
         if chip.get_attribute("aria-pressed") == "false":
             taps.on(f'[data-chip="{colour}"]')
         for field in fields:
@@ -103,6 +104,50 @@ def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone
     expect(phone.locator("#verdict")).to_contain_text("nothing was moved")
     phone.locator("#claim [data-do=again]").click()
     expect(phone.locator("#verdict")).to_be_hidden()
+
+
+def test_another_position_than_the_verdicts_is_set_up_by_tapping(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    set_up(taps, "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    taps.field("20")
+    taps.field("24")
+    expect(phone.locator("#verdict h2")).to_have_text("void")
+    phone.locator("summary:has-text('More: warning')").click()
+    expect(phone.locator("[data-standing]")).to_be_hidden()
+    phone.locator("#claim label:has(input[name=board][value=other])").click()
+    expect(phone.locator("#standing")).to_have_value("4 Y:B,B,B,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0")
+    phone.locator("[data-standing] .ag-field[data-field='9']").click()
+    phone.locator("[data-standing] .ag-field[data-field='12']").click()
+    phone.locator("#standing-next").select_option("K")
+    expect(phone.locator("#verdict h2")).to_have_text("void")  # the facts are as they were
+    phone.locator("#deviation").fill("Both agree")
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    expect(phone.locator("main")).to_contain_text("The position that stands")
+
+
+def test_an_earlier_throw_of_the_record_is_ruled_in_four_taps(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    taps.on("summary:has-text('Another throw of the record')")
+    taps.on("ol.throws a")
+    expect(phone).to_have_url(re.compile("throw="))
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    assert taps.count == 4
+
+
+def test_a_table_that_calls_shows_on_the_page_of_a_claim_too(site: Site, visitor, phone: Page):
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['table']}/")
+    slip = visitor(site, language="en", **PHONE)
+    slip.goto(site.facts["slip"])
+    slip.locator("button:has-text('We need a referee')").click()
+    expect(phone.locator("#calling a")).to_contain_text("calls for a referee", timeout=5_000)
+    phone.locator("#calling a").click()
+    phone.locator("button:has-text('Settled without a ruling')").first.click()
+    expect(phone.locator("#calls-title")).to_have_count(0)
 
 
 def test_what_cannot_be_is_explained(site: Site, taps: Taps, phone: Page):

@@ -71,6 +71,34 @@ def test_a_phone_without_the_link_calls_nobody(table):
     assert not Call.objects.exists()
 
 
+def test_a_call_shows_on_the_other_pages_until_somebody_goes(phone, evening, table, signed):
+    tournament = evening.tournament.public_id
+    for name in ("rulings", "ruling", "claim"):
+        args = {"rulings": [tournament], "ruling": [tournament, 1], "claim": [tournament, table.public_id]}[name]
+        assert reverse("referee_calls", args=[tournament]) in phone.get(reverse(name, args=args)).content.decode()
+    call = Call.objects.create(table=table)
+    calls = reverse("referee_calls", args=[tournament])
+    assert f"Table {table.number} calls for a referee" in words(phone.get(calls))
+    phone.post(reverse("referee_call", args=[tournament]), {"call": call.pk, "to": "take"})
+    assert "calls" not in words(phone.get(calls))
+
+
+def test_the_claim_page_says_what_somebody_got_before(phone, here, signed, yellow):
+    page = phone.get(reverse("claim", args=here))
+    assert page.context["weights"] == {yellow.public_id: "1 × points off"}
+    assert "1 × points off" in words(page)
+
+
+def test_a_position_of_ones_own_is_shown_to_referee_and_player(phone, here, signed, yellow):
+    other = "4 Y:B,B,B,9 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
+    said = {"seen": "1", "measure": "note", "board": "other", "standing": other, "deviation": "Agreed"}
+    phone.post(reverse("ruling_supersede", args=[here[0], 1]), said)
+    assert "The position that stands" in words(phone.get(reverse("ruling", args=[here[0], 1])))
+    browser = Client(headers={"accept-language": "en"})
+    browser.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    assert "The position that stands" in words(browser.get(reverse("own_rulings", args=[yellow.public_id])))
+
+
 def test_judging_stores_nothing(phone, here, fields):
     answer = phone.post(reverse("judge", args=here), json.dumps(fields), content_type="application/json")
     said = answer.json()

@@ -4,6 +4,6 @@ import { editPosition, onField } from "./position.js";
 
 const form = document.querySelector("[data-editor]");
 const editor = editPosition(form);
-form.querySelector(".chips").hidden = false;
+form.classList.add("scripted");
 onField(form.querySelector("svg.ag-board"), editor.tap);
 editor.show();

@@ -1,7 +1,8 @@
 // A position on a drawn board: read and written as text (docs/record.md), shown by moving the drawn pieces, changed by tapping.
-// `editPosition(root)`: root holds svg.ag-board, input[name=position] and a chip button[data-chip="Y"] for each colour. A tap on a
-// free field puts a waiting piece of the chosen colour there, a tap on a piece sends it back to wait; after its fourth piece the
-// next colour follows by itself. The field then fires `position:change`, which bubbles.
+// `editPosition(root)`: root is a [data-editor] and holds svg.ag-board, the input of the position, a chip button[data-chip="Y"] for
+// each colour and, where it matters, a select[data-next] for who throws next; what is in another [data-editor] within is not its own.
+// A tap on a free field puts a waiting piece of the chosen colour there, a tap on a piece sends it back to wait; after its fourth
+// piece the next colour follows by itself. The field then fires `position:change`, which bubbles.
 
 const ORDER = "YGRKBW";
 const WAITING = "B";
@@ -67,38 +68,48 @@ export function unring(svg) {
   svg.querySelectorAll(".ringed").forEach((circle) => circle.remove());
 }
 
+export function fieldOf(event) {
+  const group = event.target.closest(".ag-field");
+  const piece = group?.querySelector("[data-piece]")?.dataset.piece ?? "";
+  return group && { field: group.dataset.field, colour: group.dataset.colour ?? "", piece, group };
+}
+
 export function onField(svg, tapped) {
-  const found = (event) => {
-    const group = event.target.closest(".ag-field");
-    const piece = group?.querySelector("[data-piece]")?.dataset.piece ?? "";
-    return group && { field: group.dataset.field, colour: group.dataset.colour ?? "", piece, group };
-  };
-  svg.addEventListener("click", (event) => found(event) && tapped(found(event)));
+  svg.addEventListener("click", (event) => fieldOf(event) && tapped(fieldOf(event)));
   svg.addEventListener("keydown", (event) => {
-    if (["Enter", " "].includes(event.key) && found(event)) {
+    if (["Enter", " "].includes(event.key) && fieldOf(event)) {
       event.preventDefault();
-      tapped(found(event));
+      tapped(fieldOf(event));
     }
   });
 }
 
 export function editPosition(root) {
-  const svg = root.querySelector("svg.ag-board");
-  const text = root.querySelector("[name=position]");
-  const chips = [...root.querySelectorAll("[data-chip]")];
+  const all = (what) => [...root.querySelectorAll(what)].filter((one) => one.closest("[data-editor]") === root);
+  const [svg] = all("svg.ag-board");
+  const [text] = all("input[name=position], input[name=standing]");
+  const [mover] = all("[data-next]");
+  const chips = all("[data-chip]");
   let chosen = chips[0]?.dataset.chip ?? "";
 
   function show() {
+    const position = read(text.value);
     chips.forEach((chip) => chip.setAttribute("aria-pressed", String(chip.dataset.chip === chosen)));
-    place(svg, read(text.value));
+    place(svg, position);
+    if (mover) {
+      mover.value = position.mover;
+    }
+  }
+
+  function changed(position) {
+    text.value = write(position);
+    text.dispatchEvent(new CustomEvent("position:change", { bubbles: true, detail: text.value }));
   }
 
   function move(position, colour, from, to) {
     const fields = position.groups.get(colour);
     fields[fields.indexOf(from)] = to;
-    text.value = write(position);
-    place(svg, position);
-    text.dispatchEvent(new CustomEvent("position:change", { bubbles: true, detail: text.value }));
+    changed(position);
   }
 
   function tap({ field, colour, piece }) {
@@ -123,6 +134,7 @@ export function editPosition(root) {
   }
 
   text.addEventListener("change", show);
+  mover?.addEventListener("change", () => changed({ ...read(text.value), mover: mover.value, throws: "0" }));
   chips.forEach((chip) => chip.addEventListener("click", () => ((chosen = chip.dataset.chip), show())));
   return { tap, show };
 }

@@ -3,6 +3,7 @@
 // form here also works as a plain form.
 
 import { all, newId } from "./outbox.js";
+import { editPosition, fieldOf, place, read } from "./position.js";
 import { outboxPanel } from "./outbox-panel.js";
 import { keepPart, keptPart, ask } from "./phone.js";
 import { offer, offerOpening, settleLater, stopHere } from "./recorder-ahead.js";
@@ -17,6 +18,7 @@ let pending = 0;
 let ahead = [];
 let made = null; // the number of the last throw; one that was taken back keeps its own
 let working = Promise.resolve(); // one after the other
+let editor = null; // of the position, while it is being set
 
 const game = () => part.firstElementChild;
 const version = () => Number(game().dataset.version);
@@ -141,9 +143,13 @@ async function catchUp() {
 // The page
 
 function show(html) {
-  [ahead, made] = [[], null];
+  [ahead, made, editor] = [[], null, null];
   const auto = document.getElementById("auto")?.checked ?? wantsAuto();
+  const wasTapped = part.querySelector("[data-setting][open], [data-otherwise][open]");
   part.innerHTML = html;
+  if (wasTapped) {
+    part.scrollIntoView();
+  }
   prepare(auto);
 }
 
@@ -171,6 +177,9 @@ function rolled(roll) {
   const other = document.getElementById("other-roll");
   if (other) {
     other.value = roll;
+  }
+  if (part.querySelector("[data-otherwise][open]")) {
+    return; // what was played is told below, whatever was permitted
   }
   const form = open();
   if ("auto" in form.dataset && document.getElementById("auto").checked) {
@@ -213,7 +222,9 @@ function tapped(event) {
   const board = event.target.closest(".ag-board");
   const onField = event.target.closest(".ag-field");
   const typed = part.querySelector("[data-otherwise][open]");
-  if (typed && onField) {
+  if (editor && onField) {
+    editor.tap(fieldOf(event));
+  } else if (typed && onField) {
     typeMove(onField);
   } else if (open()) {
     const movable = [...board.querySelectorAll(".may-move")];
@@ -224,6 +235,17 @@ function tapped(event) {
     } else if (ways.length) {
       ways[0].focus(); // several ways of one piece: their buttons stand below
     }
+  }
+}
+
+// While the position is being set the board is that of the position field; closed again it is the game's.
+function toggled({ target }) {
+  if ("setting" in target.dataset) {
+    editor = target.open ? editPosition(game()) : null;
+    editor ? editor.show() : place(part.querySelector("svg.ag-board"), read(position()));
+  }
+  if (target.open && target.matches("[data-setting], [data-otherwise]")) {
+    part.scrollIntoView(); // both are done by tapping the board
   }
 }
 
@@ -261,6 +283,7 @@ function send(form, button) {
   keep(said);
 }
 
+part.addEventListener("toggle", toggled, { capture: true }); // it does not bubble
 part.addEventListener("submit", (event) => {
   const form = event.target;
   if ("dice" in form.dataset) {

@@ -6,6 +6,7 @@ import { editPosition, onField, place, read, ring, unring, write } from "../game
 import { all, newId, send } from "../games/outbox.js";
 import { outboxPanel } from "../games/outbox-panel.js";
 import { ask } from "../games/phone.js";
+import { standsBy } from "./standing.js";
 
 const form = document.getElementById("claim");
 const svg = form.querySelector("svg.ag-board");
@@ -34,7 +35,7 @@ function say(text) {
 function turn(to) {
   mode = to;
   form.dataset.mode = to;
-  const pressed = form.querySelectorAll("[data-chip]");
+  const pressed = form.querySelectorAll(".claimgrid > div:first-child [data-chip]");
   if (to === "play") {
     pressed.forEach((chip) => chip.setAttribute("aria-pressed", "false"));
   }
@@ -186,6 +187,7 @@ function show(answer) {
   fill("[data-rules]", answer.rules.map((rule) => `${rule.number} · ${rule.title}: ${rule.text}`));
   verdict.querySelector("[data-after]").innerHTML = answer.after; // our own drawing
   say(words.hintSign);
+  standsBy(answer.position);
 }
 
 function fill(where, text) {
@@ -224,7 +226,7 @@ form.addEventListener("position:change", () => {
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do], [data-chip]");
-  if (!button) {
+  if (!button || button.closest("[data-editor]") !== form) {
     return;
   }
   if (button.dataset.chip) {
