@@ -83,6 +83,18 @@ def test_a_call_shows_on_the_other_pages_until_somebody_goes(phone, evening, tab
     assert "calls" not in words(phone.get(calls))
 
 
+def test_the_table_sees_that_somebody_is_called_and_comes(phone, evening, table, yellow):
+    slip, own = Client(headers={"accept-language": "en"}), Client(headers={"accept-language": "en"})
+    slip.get(table_address(table))
+    own.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    pages = [(slip, reverse("table", args=[table.public_id])), (own, reverse("own_entry", args=[yellow.public_id]))]
+    assert not any("A referee" in words(browser.get(url)) for browser, url in pages)
+    call = Call.objects.create(table=table)
+    assert all("A referee was called at" in words(browser.get(url)) for browser, url in pages)
+    phone.post(reverse("referee_call", args=[evening.tournament.public_id]), {"call": call.pk, "to": "take"})
+    assert all("A referee is on the way" in words(browser.get(url)) for browser, url in pages)
+
+
 def test_the_claim_page_says_what_somebody_got_before(phone, here, signed, yellow):
     page = phone.get(reverse("claim", args=here))
     assert page.context["weights"] == {yellow.public_id: "1 × points off"}
