@@ -63,7 +63,7 @@ def ruling_lines(
 
 def _with_all(claims: QuerySet[Claim]) -> QuerySet[Claim]:
     return claims.select_related("against__person", "table__round").prefetch_related(
-        "rulings__signed_by", "rulings__appeal"
+        "rulings__signed_by", "rulings__appeal__votes"
     )
 
 
@@ -114,6 +114,12 @@ def rulings_about(entry: Entry) -> list[Claim]:
     """Against somebody, or made because of what they claimed."""
     claims = Claim.objects.filter(against=entry) | Claim.objects.filter(by=entry)
     return list(_with_all(claims.distinct()))
+
+
+def appeal_until(entry_id: str) -> datetime | None:
+    """Until when somebody can still appeal against what was ruled about them; None if there is nothing to appeal against."""
+    rulings = _given().filter(claim__against__public_id=entry_id, appeal=None, appeal_until__gte=steady.now())
+    return rulings.values_list("appeal_until", flat=True).order_by("appeal_until").last()
 
 
 def weight_so_far(entry: Entry) -> list[tuple[str, int]]:

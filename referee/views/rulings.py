@@ -137,6 +137,7 @@ def _own_line(claim: Claim) -> dict[str, Any]:
         "offence": _offence(claim, now),
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
+        "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),
         "may_appeal": queries.may_be_appealed(now),
         **_verdict(claim, now),
     }

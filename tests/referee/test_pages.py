@@ -190,6 +190,26 @@ def test_a_player_appeals_by_the_own_link_in_short_names(yellow, signed, phone, 
     assert "Appeals to decide" in words(phone.get(reverse("referee", args=[here[0]])))
 
 
+def test_who_was_ruled_about_is_told_on_the_own_page_while_there_can_be_an_appeal(yellow, signed):
+    browser = Client(headers={"accept-language": "en"})
+    browser.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    url = reverse("own_entry", args=[yellow.public_id])
+    assert "A referee has ruled about you. You can appeal until" in words(browser.get(url))
+    Appeal.objects.create(ruling=signed, entry=yellow, words="No")
+    assert "A referee has ruled about you" not in words(browser.get(url))
+
+
+def test_the_player_reads_how_an_appeal_was_decided(desk, yellow, signed, here):
+    made = Appeal.objects.create(ruling=signed, entry=yellow, words="No")
+    own = Client(headers={"accept-language": "en"})
+    own.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    url = reverse("own_rulings", args=[yellow.public_id])
+    said = {"appeal": made.pk, "upholds": "0", "words": "Two saw it"}
+    assert "Two saw it" not in words(own.get(url))
+    desk.post(reverse("appeal_vote", args=[here[0], 1]), said)
+    assert "appeal rejected" in words(own.get(url)) and "Two saw it" in words(own.get(url))
+
+
 def test_an_appeal_is_decided_on_the_page_of_the_ruling(desk, yellow, signed, here, evening):
     made = Appeal.objects.create(ruling=signed, entry=yellow, words="No")
     desk.post(reverse("appeal_vote", args=[here[0], 1]), {"appeal": made.pk, "upholds": "1", "words": "Right"})
