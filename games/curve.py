@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.drawing.palette import INK, SOLID
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 240, 50, 84, 14, 14
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 240, 62, 84, 14, 14
 
 
 def curve(wins: Sequence[Mapping[str, int]], names: Mapping[str, str], title: str) -> str:

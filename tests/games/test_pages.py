@@ -13,7 +13,7 @@ from games.models import Game
 from games.queries import recorder
 from tests.tournament.evening import Evening
 from tournament.actors import Actor
-from tournament.models import Grant
+from tournament.models import Grant, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +112,18 @@ def test_a_draft_is_watched_by_nobody(game):
 def test_the_recorder_asks_little_of_the_database(desk, game, django_assert_max_num_queries):
     with django_assert_max_num_queries(15):
         desk.get(address("recorder", game))
+
+
+def test_with_two_dice_nobody_throws_for_the_first_move(desk, game, as_yara):
+    page = desk.get(_new(game, as_yara, rules="mauer")).content.decode()
+    assert 'value="begins"' in page and 'value="opening"' not in page
+    assert 'value="opening"' in desk.get(_new(game, as_yara, rules="turnier")).content.decode()
+
+
+def _new(game, by, *, rules):
+    Stage.objects.filter(tournament=game.tournament).update(rules=rules, options={})
+    opened = open_game(game.tournament, by=by, table_id=game.table.public_id).receipt["game"]
+    return reverse("recorder", args=[game.tournament.public_id, opened])
 
 
 def test_a_viewer_records_nothing(game, account, signed_in):
