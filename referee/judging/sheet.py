@@ -4,9 +4,9 @@ Decided here: what a page needs of a judged throw, so that the server and the sa
 out: how it looks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from games.drawing import View, draw
 from games.drawing.words import Language
@@ -15,7 +15,7 @@ from games.rules.wording import LANGUAGES
 from referee.judging import wording
 from referee.judging.book import explained
 from referee.judging.throw import judge
-from referee.judging.verdict import VOID
+from referee.judging.verdict import PENALISED, VOID
 
 FACTS = ("rules", "options", "position", "roll", "touched", "played", "choice")
 _desk = Desk(OPS)
@@ -51,8 +51,26 @@ def boards(facts: Mapping[str, Any], kept: Mapping[str, Any], language: Language
     return {"before": before, "after": draw(kept["position"], last_move=counts, view=view)}
 
 
+def shown(facts: Mapping[str, Any], kept: Mapping[str, Any], language: Language, desk: Desk = _desk) -> dict[str, Any]:
+    """All that the page of a claim shows of a verdict."""
+    rules, back = explained(language, kept["broken"]), may_go_back(facts, kept["verdict"], desk)
+    return {**kept, "rules": rules, "may_go_back": back, **boards(facts, kept, language, desk)}
+
+
+def may_go_back(facts: Mapping[str, Any], verdict: str, desk: Desk = _desk) -> list[str]:
+    """The pieces that missed a capture, as `choice` names them, where the referee has to say which of them goes back."""
+    rules = desk.rules(dict(facts))
+    position, roll = rules.read(facts["position"]), rules.read_roll(facts["roll"])
+    missed = verdict == PENALISED or (verdict == VOID and rules.has_duties)
+    demand = rules.demand(position, roll) if missed else None
+    if demand is None or demand.code != "capture":
+        return []
+    mover, pieces = rules.view(position).to_move, cast("Sequence[tuple[str, str]]", demand.data["pieces"])
+    named = [field if colour == mover else f"{colour}:{field}" for colour, field in pieces]
+    return named if len(named) > 1 and facts.get("touched") not in named else []
+
+
 def sheet(desk: Desk, request: Request) -> dict[str, object]:
     """The op of the protocol; `language` is that of the drawings and rules."""
     language: Language = "en" if request.get("language") == "en" else "de"
-    kept = judged(request, desk)
-    return {**kept, "rules": explained(language, kept["broken"]), **boards(request, kept, language, desk)}
+    return shown(request, judged(request, desk), language, desk)

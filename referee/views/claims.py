@@ -22,7 +22,7 @@ from referee import queries
 from referee.actions.rulings import referees, sign_ruling, verdict_on
 from referee.books import offences_of
 from referee.judging.book import explained
-from referee.judging.sheet import boards
+from referee.judging.sheet import shown
 from referee.judging.table import in_time
 from referee.models import Board, Measure
 from referee.typed import decided_of, facts_of, fields_of, whole
@@ -131,9 +131,7 @@ def _by_offence(table: Table, decided: dict[str, Any]) -> dict[str, Any]:
 def _judged(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     """The same as the op `sheet` of the protocol."""
     facts = facts_of(fields, table.round.stage.rules, table.round.stage.options)
-    kept = verdict_on(facts)
-    broken = explained(language(), kept["broken"])
-    return {**kept, "rules": broken, **boards(facts, kept, language())}
+    return shown(facts, verdict_on(facts), language())
 
 
 def worded(verdict: Mapping[str, Any]) -> dict[str, Any]:

@@ -106,6 +106,24 @@ def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone
     expect(phone.locator("#verdict")).to_be_hidden()
 
 
+def test_which_of_several_pieces_goes_back_is_one_tap(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    set_up(taps, "4 Y:B,5,20,30 G:B,B,B,8 R:B,B,B,23 K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="3"])').click()
+    taps.field("30")
+    taps.field("33")
+    expect(phone.locator("[data-back] [aria-pressed=true]")).to_have_text("20")  # it had come farther
+    phone.locator("[data-back] button[value='5']").click()
+    expect(phone.locator("[data-back] [aria-pressed=true]")).to_have_text("5")
+    expect(phone.locator("#verdict")).to_contain_text("piece on 5 goes back")
+    phone.locator("#claim [data-do=again]").click()
+    taps.field("5")
+    taps.field("8")
+    expect(phone.locator("#verdict h2")).to_have_text("correct")
+    expect(phone.locator("[data-back]")).to_be_hidden()
+
+
 def test_another_position_than_the_verdicts_is_set_up_by_tapping(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)

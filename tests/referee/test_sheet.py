@@ -36,6 +36,24 @@ def test_what_cannot_be_judged_is_one_sentence(changed):
     assert set(answer(**changed)) <= {"id", "error"}
 
 
+TWO = "4 Y:B,5,20,30 G:B,B,B,8 R:B,B,B,23 K:B,B,B,B Y 0"
+
+
+@pytest.mark.parametrize(
+    ("changed", "back"),
+    [
+        ({"position": TWO, "roll": 3, "played": "30-33"}, ["20", "5"]),
+        ({"position": TWO, "roll": 3, "played": "30-33", "touched": "30"}, ["20", "5"]),
+        ({"position": TWO, "roll": 3, "played": "5-9", "touched": "5"}, []),
+        ({"position": TWO, "roll": 3, "played": "5-8"}, []),
+        ({}, []),  # one only
+        ({"position": TWO, "roll": 2, "played": "--"}, []),
+    ],
+)
+def test_where_several_missed_a_capture_the_referee_is_asked_which_goes_back(changed, back):
+    assert sorted(answer(**changed)["may_go_back"]) == back
+
+
 def test_other_books_have_a_sheet_too():
     request = {"rules": "classic", "position": "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0"}
     assert answer(**request)["rules"] == []

@@ -52,7 +52,7 @@ function setMover() {
 }
 
 function clearPlay() {
-  named("played").value = named("touched").value = "";
+  named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   ways?.replaceChildren();
   place(svg, read(value("position")));
@@ -178,6 +178,7 @@ function show(answer) {
     fill("[data-words]", answer.error ? [answer.error] : []);
     fill("[data-rules]", []);
     verdict.querySelector("[data-after]").replaceChildren();
+    offerBack([]);
     return;
   }
   const language = document.documentElement.lang;
@@ -186,9 +187,31 @@ function show(answer) {
   fill("[data-words]", answer.words[language]);
   fill("[data-rules]", answer.rules.map((rule) => `${rule.number} · ${rule.title}: ${rule.text}`));
   verdict.querySelector("[data-after]").innerHTML = answer.after; // our own drawing
+  offerBack(answer.may_go_back, answer.sent_back);
   say(words.hintSign);
   standsBy(answer.position);
 }
+
+// Where several pieces missed a capture the referee says which of them goes back.
+function offerBack(pieces, chosen) {
+  const box = verdict.querySelector("[data-back]");
+  box.hidden = !pieces.length;
+  const { mover } = read(value("position"));
+  const buttons = pieces.map((piece) => {
+    const full = piece.includes(":") ? piece.replace(":", "") : mover + piece;
+    const one = Object.assign(document.createElement("button"), { type: "button", textContent: piece, value: piece });
+    one.setAttribute("aria-pressed", String(full === chosen || (piece === value("choice") && !chosen)));
+    return one;
+  });
+  box.lastElementChild.replaceChildren(...buttons);
+}
+
+verdict.querySelector("[data-back]").addEventListener("click", (event) => {
+  if (event.target.value) {
+    named("choice").value = event.target.value;
+    judge();
+  }
+});
 
 function fill(where, text) {
   const place = verdict.querySelector(where);
@@ -219,7 +242,7 @@ form.addEventListener("position:change", () => {
   turn("set");
   named("throw")?.remove(); // no longer what was recorded
   document.getElementById("from-record")?.remove();
-  named("played").value = named("touched").value = "";
+  named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   verdict.hidden = true;
 });
