@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access import may
 from tournament.actors import Actor
+from tournament.duplicates import folded
 from tournament.models import Entry, Person, Tournament
 
 
@@ -21,6 +22,13 @@ def public_name(person: Person, number: int) -> str:
     if _is_secret(person):
         return _("Player %(number)d") % {"number": number}
     return _shortened(person)
+
+
+def looked_up(name: str) -> tuple[bool, int, list[str]]:
+    """The order in which one looks for a name as it is shown: by surname, Ö beside O; who is a number only comes last."""
+    parts = name.split()[::-1]
+    number = int(parts[0]) if parts and parts[0].isdecimal() else 0
+    return bool(number), number, [folded(part) for part in parts]
 
 
 def club_name(person: Person, *, full: bool) -> str:

@@ -177,3 +177,7 @@ class BracketWords:
         drawn = _("drawn") if slot.origin.kind == "lucky" and slot.player is not None else ""
         place = "–" if slot.place == 0 else f"{slot.place}." if slot.place else ""
         return " · ".join(filter(None, (drawn, place)))
+
+    def seats(self, box: Box) -> list[tuple[Slot, str, str, bool]]:
+        """Of a table as a list, at the end whether somebody goes on from there."""
+        return [(slot, self.seat(slot), self.mark(slot), box.goes_on(slot)) for slot in box.slots]

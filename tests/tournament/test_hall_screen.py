@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from games.actions.record import open_game
 from tests.tournament.evening import Evening, a_club, by_number, refused, settle
+from tournament.actions.groups import add_group, assign
 from tournament.actions.rounds import close_round
 from tournament.actions.screens import set_screen
 from tournament.actors import SYSTEM
@@ -50,6 +51,51 @@ def test_by_itself_it_goes_along_with_the_evening(evening):
     assert showing(evening) == ["seats", "bracket"]
     open_game(evening.tournament, by=SYSTEM, table_id=final.tables.get().public_id)
     assert showing(evening) == ["seats", "bracket", "game"]
+
+
+def found(evening: Evening, code: str):
+    (panel,) = [panel for panel in PANELS if panel.code == code]
+    evening.tournament.stream.refresh_from_db()
+    return panel.find(now_of(evening.tournament))
+
+
+def test_in_the_end_there_is_the_end_result_alone():
+    evening = Evening(a_club(), "children")
+    evening.come(8)
+    evening.play_stage(1, by_number)
+    assert "standings" in showing(evening)
+    settle(evening, 2)
+    evening.play_stage(2, by_number)
+    evening.tournament.stream.refresh_from_db()
+    assert showing(evening) == ["bracket", "end"]
+
+
+@pytest.mark.parametrize(("players", "played", "tables"), [(64, 0, 16), (64, 2, 0), (8, 0, 0)])
+def test_of_a_bracket_is_shown_what_can_be_read_across_the_hall(players, played, tables):
+    """Else what is played now, table by table."""
+    evening = Evening(a_club(), "knockout")
+    evening.come(players)
+    for _ in range(played):
+        evening.play(evening.draw(1)[0], by_number)
+    evening.publish(evening.draw(1)[0])
+    shown = found(evening, "bracket")
+    assert len(shown.get("boxes", [])) == tables and ("picture" in shown) is not bool(tables)
+    assert "Gast1 G." in page(evening)
+
+
+def test_teams_and_categories_have_standings_too(evening):
+    people = list(evening.tournament.entries.all())
+    for kind, name in (("team", "Rot"), ("category", "Jugend")):
+        group = add_group(evening.tournament, by=SYSTEM, kind=kind, name=name).result
+        chosen = [entry.public_id for entry in people[:4]]
+        assign(evening.tournament, by=SYSTEM, kind=kind, group_id=group.pk, entries=chosen)
+    assert found(evening, "teams") is None and found(evening, "categories") is None
+    evening.play(evening.draw(1)[0], by_number)
+    assert [team.name for team in found(evening, "teams")["lines"]] == ["Rot"]
+    ((name, ranks),) = found(evening, "categories")["groups"]
+    assert (name, len(ranks)) == ("Jugend", 4)
+    set_screen(evening.tournament, by=SYSTEM, shows=["teams", "categories"], seconds=10)
+    assert showing(evening) == ["teams", "categories"] and "Jugend" in page(evening)
 
 
 def test_what_was_chosen_is_shown_as_far_as_there_is_any(evening):

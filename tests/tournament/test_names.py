@@ -1,7 +1,7 @@
 import pytest
 
 from tournament.models import Person
-from tournament.names import public_name
+from tournament.names import looked_up, public_name
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,16 @@ from tournament.names import public_name
 )
 def test_a_name_is_shown_as_far_as_it_may_be(person, shown):
     assert public_name(Person(**person), 17) == shown
+
+
+def test_one_looks_for_a_name_by_its_surname_and_for_a_number_in_the_end():
+    names = ["Zoe Z.", "Player 10", "Anna Özil", "Bela P.", "Łucja N.", "Player 9", "Rosa"]
+    assert sorted(names, key=looked_up) == [
+        "Łucja N.",
+        "Anna Özil",
+        "Bela P.",
+        "Rosa",
+        "Zoe Z.",
+        "Player 9",
+        "Player 10",
+    ]

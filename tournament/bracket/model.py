@@ -4,7 +4,7 @@ Left out: how a way reads in words, whose name is shown (`tournament.queries_bra
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from tournament.seating.model import SeatingError
@@ -60,10 +60,15 @@ class Bracket:
 
     def source(self, box: Box, slot: Slot) -> Box | None:
         """The table from which somebody comes to this seat."""
-        if slot.origin.kind != "place":
+        if slot.origin.kind != "place" or not box.column:
             return None
         before = self.columns[box.column - 1]
         return next((each for each in before if each.number == slot.origin.table and each.kind == "knockout"), None)
+
+    def later(self, first: int) -> "Bracket":
+        """Without the columns before that one."""
+        kept = self.columns[first:]
+        return Bracket(tuple(tuple(replace(box, column=at) for box in boxes) for at, boxes in enumerate(kept)))
 
 
 class Part(NamedTuple):

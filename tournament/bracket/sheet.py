@@ -56,9 +56,9 @@ def _x(measure: Measure) -> float:
     return X_HEIGHT * min(measure.letters, measure.small)
 
 
-def for_page(bracket: Bracket, width: float, height: float) -> Picture:
-    """For a screen: the one of all shapes that can be drawn largest on a page of these proportions."""
-    return _best([(shape, _on(lay_out(bracket, shape), width, height)) for shape in SHAPES])[1].picture
+def for_page(bracket: Bracket, width: float, height: float) -> Sheet:
+    """For a screen: the one of all shapes that can be drawn largest on a page of this size."""
+    return _best([(shape, _on(lay_out(bracket, shape, PAPER), width, height)) for shape in SHAPES])[1]
 
 
 def _on(picture: Picture, width: float, height: float) -> Sheet:

@@ -18,6 +18,7 @@ from tournament.documents.registry import (
     of_all,
     stacked,
 )
+from tournament.duplicates import folded
 from tournament.links import table_token
 from tournament.models import Entry, Round, Table
 from tournament.names import public_name
@@ -94,7 +95,7 @@ def _by_surname(entry: Entry) -> tuple[Any, str, int]:
         return (1, "", number), shown, number
     family = shown.removeprefix(person.given_name).strip()
     turned = f"{family}, {person.given_name}" if family else person.given_name
-    return (0, turned.casefold(), number), turned, number
+    return (0, folded(turned), number), turned, number
 
 
 @document(

@@ -11,7 +11,6 @@ from tournament import find
 from tournament.access import gate, may
 from tournament.bracket.drawing import svg
 from tournament.bracket.layout import lay_out
-from tournament.bracket.model import Box, Slot
 from tournament.models import Tournament
 from tournament.queries_bracket import BracketWords, bracket_of
 from tournament.views.everybody import kept_page
@@ -39,8 +38,7 @@ def _shown(request: HttpRequest, tournament: Tournament, *, full: bool) -> dict[
     found, words = bracket_of(tournament), BracketWords(tournament, full=full)
     picture = svg(lay_out(found), words, _("Bracket")) if found.columns else ""
     columns = [
-        (words.column(boxes), [(box, words.heading(box), _seats(box, words)) for box in boxes])
-        for boxes in found.columns
+        (words.column(boxes), [(box, words.heading(box), words.seats(box)) for box in boxes]) for boxes in found.columns
     ]
     return {
         "tournament": tournament,
@@ -50,8 +48,3 @@ def _shown(request: HttpRequest, tournament: Tournament, *, full: bool) -> dict[
         "is_planned": any(not box.is_drawn for boxes in found.columns for box in boxes),
         "here": request.get_full_path(),
     }
-
-
-def _seats(box: Box, words: BracketWords) -> list[tuple[Slot, str, str, bool]]:
-    """At the end whether somebody goes on from here."""
-    return [(slot, words.seat(slot), words.mark(slot), box.goes_on(slot)) for slot in box.slots]

@@ -18,7 +18,7 @@ from tournament.errors import Refused
 from tournament.fields import FINALS
 from tournament.models import Entry, Round, Seat, Stage, Table, Tournament
 from tournament.models.stages import RoundState
-from tournament.names import full_name
+from tournament.names import full_name, looked_up
 from tournament.queries_rounds import DONE, RoundView, SeatLine, TableLine, draft_problems, round_view, step_now
 from tournament.seating.picture import matrix
 from tournament.swapping import SwapEffect, swap_effect
@@ -91,7 +91,7 @@ def _address(round_: Round) -> str:
 def by_name(view: RoundView) -> list[tuple[SeatLine, int]]:
     """Everybody with the table, as one looks oneself up."""
     lines = [(seat, table.number) for table in view.tables for seat in table.seats]
-    return sorted(lines, key=lambda line: line[0].name.split()[::-1])
+    return sorted(lines, key=lambda line: looked_up(line[0].name))
 
 
 def choices(view: RoundView) -> list[tuple[TableLine, SeatLine, list[str]]]:

@@ -11,7 +11,7 @@ from tournament.bracket.drawing import svg
 from tournament.bracket.layout import Picture, Shape, Spot, Wire, key, lay_out
 from tournament.bracket.model import Box, Part, Slot
 from tournament.bracket.plan import USUAL, bracket
-from tournament.bracket.sheet import SHAPES, for_page
+from tournament.bracket.sheet import PAPER, SHAPES, for_page
 
 pytestmark = pytest.mark.slow
 
@@ -112,9 +112,9 @@ def test_those_who_meet_stand_beside_each_other():
 
 def test_a_wide_sheet_is_filled_from_both_sides():
     found = bracket(USUAL, 256)
-    one_side, wings = lay_out(found), for_page(found, 594, 841)
+    one_side, wings = lay_out(found, measure=PAPER), for_page(found, 594, 841).picture
     assert wings.width > one_side.width and wings.height < one_side.height * 0.6
-    assert for_page(bracket(USUAL, 12), 297, 210) == lay_out(bracket(USUAL, 12))
+    assert for_page(bracket(USUAL, 12), 400, 210).picture == lay_out(bracket(USUAL, 12), measure=PAPER)
 
 
 @pytest.mark.parametrize("n", [4, 37, 256])

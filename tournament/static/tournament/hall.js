@@ -39,16 +39,24 @@ function show() {
     const { list, count, step } = pages(panel);
     turn.page = Math.min(turn.page, count - 1);
     list?.scrollTo({ left: turn.page * step, behavior: "instant" });
-    said(panel, turn.page, count);
+    said(panel, count > 1 ? `${letters(list, turn.page, step)} ${turn.page + 1}/${count}` : "");
   }
 }
 
-function said(panel, page, count) {
+// From which letter to which a page of names goes.
+function letters(list, page, step) {
+  const start = list.getBoundingClientRect().left - list.scrollLeft;
+  const on = [...list.children].filter((each) => Math.floor((each.getBoundingClientRect().left - start + 1) / step) === page);
+  const [first, last] = [on[0]?.dataset.at ?? "", on.at(-1)?.dataset.at ?? ""];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function said(panel, words) {
   const heading = panel.querySelector("h2");
   const note = heading?.querySelector(".page-of") ?? heading?.appendChild(document.createElement("span"));
   if (note) {
     note.className = "page-of";
-    note.textContent = count > 1 ? ` ${page + 1}/${count}` : "";
+    note.textContent = words && ` ${words}`;
   }
 }
 
