@@ -28,6 +28,7 @@ from tournament.models import Tournament
 from tournament.names import entry_name
 from tournament.queries_rounds import table_view
 from tournament.views.everybody import kept_page
+from tournament.views.public import frame
 
 KEPT = 60 * 60  # seconds; a newer version is another key
 PICTURE = 1200  # points wide
@@ -37,8 +38,8 @@ PER_WINDOW = 1500  # questions of one network in a quarter of an hour: a hall sh
 
 @gate("public.see", find_in.tournament)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    shown = {"tournament": tournament, "games": queries.game_lines(tournament)}
-    return render(request, "games/games.html", shown)
+    shown = {"tournament": tournament, "stream": tournament.stream, "games": queries.game_lines(tournament)}
+    return render(request, "games/games.html", {**shown, "at": "games", **frame(tournament)})
 
 
 @gate("public.see", find.public_game)

@@ -78,16 +78,28 @@ def test_the_screen_says_when_it_is_cut_off_and_comes_back_after_a_restart(fresh
     page.locator("body:not(.is-old)").wait_for(state="attached", timeout=45_000)
 
 
-def test_long_lists_turn_their_pages_and_all_is_within_the_screen(site: Site, visitor):
-    page = visitor(site, viewport={"width": 1280, "height": 720})
-    page.goto(f"/hall/{site.facts['keys']}/")
+@pytest.mark.parametrize(("hall", "people", "height"), [("keys", 40, 720), ("hall", 12, 480)])
+def test_long_lists_turn_their_pages_and_all_is_within_the_screen(site: Site, visitor, hall, people, height):
+    """Where everybody sits, and before the first round who is entered."""
+    page = visitor(site, viewport={"width": height * 16 // 9, "height": height})
+    page.goto(f"/hall/{site.facts[hall]}/")
     page.locator(".is-shown .page-of", has_text="1/").wait_for()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     seen = set()
     for _turn in range(int(page.locator(".is-shown .page-of").inner_text().split("/")[1])):
         seen |= set(page.evaluate(VISIBLE))
         page.evaluate(NEXT)
-    assert len(seen) == 40
+    assert len(seen) == people
+
+
+def test_on_paper_there_is_ink_on_white_and_nothing_to_tap(site: Site, visitor):
+    page = visitor(site, color_scheme="dark")
+    page.context.add_cookies([{"name": "theme", "value": "dark", "url": site.url}])
+    page.goto(f"/t/{site.facts['play']}/tables/")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.querySelector('.hall .who')).color") == "rgb(33, 26, 43)"
+    assert page.locator("#tables-title").is_visible() and page.locator(".hall .who").first.is_visible()
+    assert page.locator("nav:visible, form:visible, button:visible, .button:visible").count() == 0
 
 
 VISIBLE = """() => {

@@ -150,10 +150,36 @@ def found(tournament, sought: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("sought", "names"),
-    [("rosa", ["Rosa R."]), ("  ROSA  ", ["Rosa R."]), ("3", ["Rosa R."]), ("roth", []), ("", None), ("%", [])],
+    [
+        ("rosa", ["Rosa R."]),
+        ("  ROSA  ", ["Rosa R."]),
+        ("3", ["Rosa R."]),
+        ("", None),
+        ("%", []),
+        ("roth", ["Rosa R."]),
+    ],
 )
 def test_who_is_sought_is_found_by_what_is_shown(tournament, entries, sought, names):
     assert found(tournament, sought) == names if names is not None else len(found(tournament, sought)) == 6
+
+
+@pytest.mark.parametrize(
+    ("sought", "names"),
+    [
+        ("Gero Graf", ["Gero G."]),
+        ("graf, gero", ["Gero G."]),
+        ("Karl Graf", []),
+        ("Yara Yılmaz", ["Yara Y."]),
+        ("Weisz", ["Wanda W."]),
+    ],
+)
+def test_who_types_the_whole_name_is_found_by_its_first_letter(tournament, entries, sought, names):
+    assert found(tournament, sought) == names
+
+
+def test_spelling_does_not_matter(tournament, as_yara):
+    add_entry(tournament, by=as_yara, given_name="Łukasz", family_name="Özdemir")
+    assert found(tournament, "lukasz") == found(tournament, "Lukasz Oezdemir") == ["Łukasz Ö."]
 
 
 def test_a_hidden_name_cannot_be_probed(tournament, as_yara):

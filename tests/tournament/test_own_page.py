@@ -5,11 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Call
-from tests.tournament.evening import Evening, a_club, by_number
+from tests.tournament.evening import Evening, a_club, by_number, settle
 from tournament.actions.entering import renew_link
+from tournament.actions.rounds import close_round
 from tournament.actors import SYSTEM
 from tournament.links import entry_token
 from tournament.models import Entry, LogEntry, Person, Report, Seat, Table
+from tournament.queries_final import final_ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -105,8 +107,6 @@ def test_without_a_table_there_is_nothing_to_report(evening):
     table = Table.objects.filter(round__state="published").first()
     evening.fill(table.round, by_number)
     seat = table.seats.first()
-    from tournament.actions.rounds import close_round
-
     close_round(evening.tournament, by=SYSTEM, round_id=table.round_id)
     phone = phone_of(seat.entry)
     assert report(phone, seat, in_order(table)).status_code == 404
@@ -138,3 +138,23 @@ def test_a_link_that_was_renewed_opens_nothing_any_more(evening, table):
     renew_link(evening.tournament, by=SYSTEM, entry_id=seat.entry.public_id)
     assert phone.get(reverse("own_entry", args=[seat.entry.public_id])).status_code == 404
     assert report(phone, seat, in_order(table)).status_code == 404
+
+
+def test_it_says_when_one_does_not_play_and_when_it_is_over():
+    evening = Evening(a_club(), "children")
+    entries = evening.come(8)
+    evening.play_stage(1, by_number)
+    last = entries[-1]
+    phone = phone_of(last)
+    assert "Tisch und Farbe erscheinen hier" in page(phone, last)
+    settle(evening, 2)
+    final = evening.publish(evening.draw(2)[0])
+    assert "Du spielst in dieser Runde nicht mit." in page(phone, last)
+    evening.fill(final, by_number)
+    close_round(evening.tournament, by=SYSTEM, round_id=final.pk)
+    evening.tournament.stream.refresh_from_db()
+    end = {line.entry: line.rank for line in final_ranking(evening.tournament, SYSTEM)}
+    over = page(phone, last)
+    assert "Das Turnier ist zu Ende" in over and f"<strong>Rang {end[last.pk]}</strong>" in over
+    assert "erscheinen hier" not in over
+    assert reverse("own_withdraw", args=[last.public_id]) not in over

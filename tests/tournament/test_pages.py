@@ -5,10 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.tournament.evening import text
+from tests.tournament.evening import Evening, by_number, settle, text
 from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
 from tournament.models import Entry, Tournament
+from tournament.queries_final import final_ranking
 
 
 @pytest.fixture
@@ -166,3 +168,41 @@ def test_players_get_an_address_that_phones_can_reach(tournament, desk, settings
     monkeypatch.setattr("deploy.network.lan_addresses", lambda: ["192.0.2.7"])
     page = desk.get(f"/desk/t/{tournament.public_id}/", HTTP_HOST=host)
     assert page.context["address"] == f"{shown}{tournament.public_id}/"
+
+
+def test_who_reads_of_a_tournament_can_enter(tournament, entries, as_yara):
+    for taking in (False, True):
+        Tournament.objects.update(takes_entries=taking, played_on=timezone.localdate())
+        for path in (reverse("start"), reverse("club", args=[tournament.club.public_id])):
+            assert (reverse("self_entry", args=[tournament.public_id]) in Client().get(path).content.decode()) is taking
+
+
+@pytest.mark.parametrize("name", ["tournament", "public_tables", "public_standings", "games", "embed"])
+def test_a_page_that_is_empty_yet_follows_what_comes(tournament, entries, url, name):
+    assert f'data-live="{tournament.stream.public_id}"' in Client().get(url(name)).content.decode()
+
+
+def test_the_tabs_come_with_the_first_round(club, as_yara):
+    evening = Evening(club, "village", by=as_yara)
+    evening.come(8)
+    address = reverse("tournament", args=[evening.tournament.public_id])
+    parts = Client(headers={"HX-Request": "true"})
+    assert "hx-swap-oob" not in parts.get(address).content.decode()
+    evening.publish(evening.draw(1)[0])
+    assert '<div id="tabs" hx-swap-oob="innerHTML">' in parts.get(address).content.decode()
+
+
+def test_in_the_end_everybody_reads_who_won(club, as_yara):
+    evening = Evening(club, "children", by=as_yara)
+    evening.come(8)
+    address = reverse("tournament", args=[evening.tournament.public_id])
+    evening.play_stage(1, by_number)
+    between = text(Client().get(address))
+    assert "Das Turnier ist zu Ende" not in between and "erscheinen hier von selbst" in between
+    settle(evening, 2)
+    evening.play_stage(2, by_number)
+    evening.tournament.stream.refresh_from_db()
+    shown = text(Client().get(f"{address}?me=5"))
+    assert "Das Turnier ist zu Ende 1. Gast1 G. Finale: Rang 1 2. Gast2 G." in shown
+    end = {line.number: line for line in final_ranking(evening.tournament, as_yara)}
+    assert f"Gast5 G. Rang {end[5].rank} · {end[5].why}" in shown and "erscheinen hier von selbst" not in shown

@@ -1,7 +1,9 @@
 """What leaves the house: pictures, calendars, feeds, embedded standings. No player's name is in what others keep."""
 
 import io
+import re
 from datetime import date
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -36,6 +38,39 @@ def test_the_picture_is_one_that_messengers_show(evening):
     assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
     page = get("tournament", evening.tournament.public_id).content.decode()
     assert f'og:image" content="http://testserver/t/{evening.tournament.public_id}/picture.png"' in page
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("tournament", "village"),
+        ("public_standings", "Tabelle: village"),
+        ("public_tables", "Tische und Ergebnisse: village"),
+    ],
+)
+def test_a_link_in_a_messenger_says_which_page_it_is(evening, page, title):
+    shown = get(page, evening.tournament.public_id).content.decode()
+    address = reverse(page, args=[evening.tournament.public_id])
+    assert f'og:title" content="{title}"' in shown and f'og:url" content="http://testserver{address}"' in shown
+
+
+def test_a_link_to_a_player_gives_no_name_to_keep(evening):
+    page = get("player_page", evening.tournament.public_id, 1).content.decode()
+    shared = [line for line in page.splitlines() if "og:" in line or 'name="description"' in line]
+    assert shared and "Gast1" in page and not any("Gast1" in line for line in shared)
+
+
+def test_the_pages_of_a_club_are_shared_with_its_name(evening):
+    club = evening.tournament.club
+    assert f'og:title" content="{club.name}"' in get("club", club.public_id).content.decode()
+
+
+def test_the_lines_to_embed_are_shown_to_be_copied(evening):
+    Tournament.objects.filter(pk=evening.tournament.pk).update(name='A "B" <c>')
+    page = get("tournament", evening.tournament.public_id).content.decode()
+    lines = unescape(re.search(r'id="embed-code">(.*?)</code>', page).group(1))
+    address = f"http://testserver/t/{evening.tournament.public_id}/embed/"
+    assert lines == f'<iframe src="{address}" title="A &quot;B&quot; &lt;c&gt;" width="100%" height="600"></iframe>'
 
 
 @pytest.mark.parametrize("name", ["", "x" * 120, "Ein sehr langer Name " * 6, "李 क्षि"])

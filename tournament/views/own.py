@@ -23,7 +23,9 @@ from tournament.models import Entry, Table
 from tournament.models.results import ReportSource
 from tournament.names import entry_name
 from tournament.queries_entering import OwnEntry, own_entry
+from tournament.queries_final import is_over
 from tournament.queries_players import player_of
+from tournament.queries_rounds import current_rounds
 from tournament.views import tables
 from tournament.views.accounts import qr_image
 from tournament.views.entering import own_link
@@ -40,13 +42,16 @@ def _shown(request: HttpRequest, entry: Entry, actor: Actor) -> dict[str, Any]:
     one, tournament = own_entry(entry), entry.tournament
     link = address_for_others(request, reverse("entry_link", args=[entry.public_id, entry_token(entry)]))
     seat = _seat(one, actor)
+    is_running = one.table is not None or bool(current_rounds(tournament))
     return {
         **(tables.shown(*seat) if seat else {}),
         "tournament": tournament,
         "stream": tournament.stream,
         "here": reverse("own_entry", args=[entry.public_id]),
         "one": one,
-        "parts": player_of(entry, ANONYMOUS).parts,
+        "player": player_of(entry, ANONYMOUS),
+        "is_running": is_running,
+        "is_over": not is_running and is_over(tournament),
         "is_hidden": entry.person.is_hidden,
         "is_minor": entry.person.is_minor,
         "public_name": entry_name(entry, full=False),

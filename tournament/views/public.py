@@ -10,15 +10,20 @@ from django.utils import timezone
 from tournament import find, queries
 from tournament.access import gate
 from tournament.actors import ANONYMOUS
+from tournament.duplicates import folded
 from tournament.models import Round, Tournament
 from tournament.models.events import OUT
 from tournament.models.stages import RoundQuerySet, RoundState
 from tournament.names import sees_full_names
 from tournament.queries_bracket import KINDS
+from tournament.queries_final import FinalLine, final_ranking, is_over
+from tournament.queries_groups import team_ranking
 from tournament.queries_rounds import RoundView, SeatLine, TableLine, round_view
 from tournament.queries_standings import StandingLine, standings_of
 from tournament.views.everybody import kept_page
 from tournament.views.rounds import by_name
+
+PODIUM = 3  # ranks; who shares the last of them is named too
 
 
 @gate("public.see")
@@ -44,6 +49,7 @@ class Mine:
     table: TableLine | None
     seat: SeatLine | None
     standing: StandingLine | None
+    end: FinalLine | None  # once all is played
 
 
 @gate("public.see", find.tournament)
@@ -65,12 +71,14 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     sought, me = " ".join(request.GET.get("q", "").split())[:80], request.GET.get("me", "")[:5]
     rounds = list(public_rounds(tournament))
     views = [round_view(round_, full=False) for round_ in rounds if round_.state == RoundState.PUBLISHED]
-    found = [line for line in lines if _fits(line, sought)]
+    found = _found(lines, sought)
     asked = [line for line in lines if me == str(line.number)] or (found if sought and rounds else [])
+    end = final_ranking(tournament, ANONYMOUS) if rounds and not views and is_over(tournament) else []
     return {
         "tournament": tournament,
         "lines": found,
-        "mine": _placed(tournament, asked, views, rounds),
+        "mine": _placed(tournament, asked, views, rounds, end),
+        "winners": _winners(tournament, end),
         "q": sought,
         "me": me if asked and not sought else "",
         "views": views,
@@ -87,18 +95,52 @@ def frame(tournament: Tournament, *, has_rounds: bool | None = None) -> dict[str
     return {"has_rounds": is_begun, "has_bracket": is_begun and tournament.stages.filter(kind__in=KINDS).exists()}
 
 
-def _fits(line: queries.EntryLine, sought: str) -> bool:
-    """By start number, or by any part of the name that is shown: nobody is found by what is hidden."""
-    return sought == str(line.number) or sought.casefold() in line.name.casefold()
+def _found(lines: list[queries.EntryLine], sought: str) -> list[queries.EntryLine]:
+    """By start number, or by any part of the name that is shown, however it is spelled: nobody is found by what is hidden.
+    Who types "Anna Kurz" or "Kurz" may be who reads "Anna K."."""
+    words = folded(sought)
+    if not sought or not words:
+        return [] if sought else lines
+    found = [line for line in lines if sought == str(line.number) or words in folded(line.name)]
+    return found or [line for line in lines if _may_be(line.name, words.split())]
+
+
+def _may_be(name: str, words: list[str]) -> bool:
+    given, _space, family = name.rpartition(" ")
+    if not given or len(family) != 2 or not family.endswith("."):
+        return False
+    known = folded(given).split()
+    others = [word for word in words if not any(part.startswith(word) for part in known)]
+    return bool(others) and others[0].startswith(folded(family)) and len(others) < max(len(words), 2)
+
+
+def _winners(tournament: Tournament, end: list[FinalLine]) -> list[tuple[int, str, str]]:
+    """The first three, with how they came there; where teams met in a final, the teams."""
+    teams = team_ranking(tournament, ANONYMOUS) if end else []
+    people = [(line.rank, line.name, line.why) for line in end if line.rank is not None]
+    return [line for line in [(row.rank, row.name, " ".join(row.why)) for row in teams] or people if line[0] <= PODIUM]
 
 
 def _placed(
-    tournament: Tournament, lines: list[queries.EntryLine], views: list[RoundView], rounds: list[Round]
+    tournament: Tournament,
+    lines: list[queries.EntryLine],
+    views: list[RoundView],
+    rounds: list[Round],
+    end: list[FinalLine],
 ) -> list[Mine]:
     seated = {seat.public_id: (view, table, seat) for view in views for table in view.tables for seat in table.seats}
     has_results = len(views) < len(rounds) or any(len(view.missing) < len(view.tables) for view in views)
     standing = _standing(tournament, rounds) if lines and has_results else {}
-    return [Mine(line, *seated.get(line.public_id, (None, None, None)), standing.get(line.public_id)) for line in lines]
+    ended = {line.public_id: line for line in end}
+    return [
+        Mine(
+            line,
+            *seated.get(line.public_id, (None, None, None)),
+            standing.get(line.public_id),
+            ended.get(line.public_id),
+        )
+        for line in lines
+    ]
 
 
 def _standing(tournament: Tournament, rounds: list[Round]) -> dict[str, StandingLine]:

@@ -80,7 +80,7 @@ def embed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def shown(tournament: Tournament) -> dict[str, Any]:
         newest = next(iter(public_rounds(tournament).order_by("-stage__position")), None)
         if newest is None:
-            return {"tournament": tournament, "view": None}
+            return {"tournament": tournament, "stream": tournament.stream, "view": None}
         newest.stage.tournament = tournament
         view = main_view(standings_of(newest.stage, ANONYMOUS))
         return {"tournament": tournament, "stream": tournament.stream, "view": view}

@@ -125,7 +125,8 @@ def shown(request: HttpRequest, tournament: Tournament, reader: Actor) -> dict[s
     stage.tournament = tournament
     rounds = [number for pk, number in drawn if pk == stage.pk]
     beside = {"is_begun": bool(drawn), **_beside(request, tournament, stage, reader)}
-    base |= {"tabs": _tabs(stages, stage, beside), "here": request.get_full_path()}
+    begun = [each for each in stages if each == stage or any(pk == each.pk for pk, _number in drawn)]
+    base |= {"tabs": _tabs(begun, stage, beside), "here": request.get_full_path()}
     if beside["asked"]:
         return {**base, **beside, "stage": stage}
     after = _after(request, rounds)
@@ -167,7 +168,7 @@ def _beside(request: HttpRequest, tournament: Tournament, stage: Stage, reader: 
 
 
 def _tabs(stages: list[Stage], stage: Stage, beside: dict[str, Any]) -> list[Tab]:
-    """Only where there is more than one thing to look at."""
+    """Only where there is more than one thing to look at; of the stages those that have begun."""
     asked, category = beside["asked"], beside["category"]
     is_team_final = stage.kind == StageKind.TEAM_FINAL and asked == "teams"
     own = is_team_final or not asked
