@@ -12,6 +12,7 @@ from tests.tournament.documents import measuring
 from tests.tournament.documents.halls import a_hall, an_order
 from tournament import files, jobs
 from tournament.actions.entries import add_entry
+from tournament.actions.groups import add_group, assign
 from tournament.actions.papers import change_letterhead, order_paper
 from tournament.documents import making, printing
 from tournament.documents.registry import DOCUMENTS, stacked
@@ -36,8 +37,19 @@ def words(row: Job) -> str:
 
 def test_the_list_of_names_is_a_pdf_with_the_names(tournament, entries, as_yara):
     row = made(tournament, as_yara)
-    assert all(name in words(row) for name in ("Yara Yilmaz", "Wanda Weiss", "Herbstturnier", "SC Augenzahl"))
+    assert all(name in words(row) for name in ("Yilmaz, Yara", "Weiss, Wanda", "Herbstturnier", "SC Augenzahl"))
     assert (row.done, row.total, row.result["pages"]) == (1, 1, 1)
+
+
+def test_at_the_entrance_one_looks_by_surname(tournament, as_yara):
+    for given, family in (("Anna", "Zorn"), ("Bela", "Özil"), ("Rosa", "Roth"), ("Karl", "Ott")):
+        add_entry(tournament, by=as_yara, given_name=given, family_name=family)
+
+    def in_order(**options: str) -> list[str]:
+        return re.findall(r"(Zorn|Özil|Roth|Ott), ", words(made(tournament, as_yara, options=options)))
+
+    assert in_order() == ["Ott", "Özil", "Roth", "Zorn"]
+    assert in_order(order="number") == ["Zorn", "Özil", "Roth", "Ott"]
 
 
 def test_it_has_a_title_a_language_tags_and_its_own_fonts(tournament, entries, as_yara):
@@ -207,7 +219,7 @@ def test_a_page_of_a_long_list_is_there_without_making_the_rest(club, as_yara):
     for code in ("names", "surnames", "tables", "standings", "results"):
         of = str(DOCUMENTS[code].of(hall)[0][0]) if DOCUMENTS[code].of else ""
         assert made(hall, as_yara, code=code, of=of, is_sample=True).result["pages"] == 1
-    assert "Elif Yılmaz" in words(made(hall, as_yara, is_sample=True))  # the fifth of 120
+    assert "Graf, Elif" in words(made(hall, as_yara, is_sample=True))
     assert made(hall, as_yara).result["pages"] == 5
 
 
@@ -219,6 +231,26 @@ def test_the_end_result_stands_on_paper_and_certificates(club, as_yara):
     )
     page = words(made(hall, as_yara, code="certificates", of="end", options={"wording": "{place}: {points}"}))
     assert full_name(hall.entries.get(pk=first[0].entry).person) in page and "1: 10" in page
+
+
+def test_categories_and_teams_get_certificates(club, as_yara):
+    hall = a_hall(club, 8)
+    for kind, name in (("team", "Die Sechser"), ("category", "Jugend")):
+        group = add_group(hall, by=as_yara, kind=kind, name=name).result
+        chosen = [entry.public_id for entry in hall.entries.order_by("-number")[:3]]
+        assign(hall, by=as_yara, kind=kind, group_id=group.pk, entries=chosen)
+    hall.stream.refresh_from_db()
+    of = {key.partition(":")[0]: key for key, _name in DOCUMENTS["certificates"].of(hall)}
+    junior = made(hall, as_yara, code="certificates", of=of["category"])
+    assert junior.result["pages"] == 3 and all(said in words(junior) for said in ("Jugend", "1.", "3."))
+    team = made(hall, as_yara, code="certificates", of=of["teams"])
+    assert team.result["pages"] == 1 and "Die Sechser" in words(team)
+
+
+def test_there_is_a_number_for_every_table(desk, club):
+    hall = a_hall(club, 30)
+    page = desk.get(f"{reverse('papers', args=[hall.public_id])}?q=Tischnummern").content.decode()
+    assert re.search(r'name="last" value="8"', page)
 
 
 def test_a_sign_leads_a_phone_to_the_pages_for_everybody(tournament, entries, as_yara):

@@ -15,7 +15,7 @@ from tournament.models import Entry, Result, Round, Stage, Tournament
 from tournament.models.stages import RoundState, StageKind
 from tournament.names import full_name
 from tournament.queries_final import final_ranking
-from tournament.queries_groups import teams_of
+from tournament.queries_groups import categories_of, teams_of
 from tournament.queries_standings import standings_of
 
 _stages: Kept[list[Stage]] = Kept(most=32)
@@ -89,33 +89,60 @@ END = "end"
 
 
 def final_rankings(tournament: Tournament) -> Choices:
-    """The end result of the tournament, then each stage, the last one first."""
-    played = played_stages(tournament)
-    return [(END, _("End result")) for _one in played[:1]] + [(f"stage:{stage.pk}", stage.name) for stage in played]
+    """The end result of the tournament, then each stage, the last one first, with its categories and teams."""
+    played, parts = played_stages(tournament), beside(tournament)
+    found = [(END, _("End result")) for _one in played[:1]]
+    for stage in played:
+        found += [(f"stage:{stage.pk}", stage.name), *named_in(stage, parts)]
+    return found
+
+
+def beside(tournament: Tournament) -> list[tuple[str, str]]:
+    """The rankings beside a stage's own, for `named_in`: categories, and the teams if there are any."""
+    found = [(f"category:%d:{one.pk}", one.name) for one in tournament.categories.order_by("name")]
+    return [*found, *[("teams:%d", _("Teams")) for _one in range(tournament.teams.exists())]]
+
+
+def named_in(stage: Stage, parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    if stage.kind == StageKind.TEAM_FINAL:  # it is itself of the teams
+        return []
+    words = _("%(stage)s, %(category)s")
+    return [(key % stage.pk, words % {"stage": stage.name, "category": name}) for key, name in parts]
+
+
+def category_of(order: Order, key: str) -> str:
+    found = order.tournament.categories.filter(pk=key).first() if key.isdigit() else None
+    if found is None:
+        raise gone()
+    return str(found.name)
 
 
 class Ranked(NamedTuple):
     rank: int | None
     name: str
     points: str
+    category: str = ""  # that the rank is in
 
 
 def ranked(order: Order) -> list[Ranked]:
-    """In full names: for what is handed to the person. In a team final the teams."""
+    """In full names: for what is handed to the person. In a team final, and where they are asked for, the teams."""
     people = Entry.objects.filter(tournament=order.tournament).select_related("person")
     full = {entry.pk: full_name(entry.person) for entry in people}
     if order.of == END:
         points = _points(order)
         lines = final_ranking(order.tournament, SYSTEM)
         return [Ranked(line.rank, full[line.entry], points.get(line.entry, "")) for line in lines]
-    kind, _colon, key = order.of.partition(":")
-    if kind != "stage":
+    kind, key, more = [*order.of.split(":"), "", ""][:3]
+    if kind not in ("stage", "category", "teams"):
         raise gone()
     stage = stage_of(order, key)
-    if stage.kind == StageKind.TEAM_FINAL:
+    if kind == "teams" or stage.kind == StageKind.TEAM_FINAL:
         return [Ranked(team.rank or None, team.name, team.points) for team in teams_of(stage, SYSTEM)]
-    lines = standings_of(stage, SYSTEM, order.language).lines
-    return [Ranked(line.rank, full[line.entry], line.points) for line in lines]
+    lines = [(line.rank, line) for line in standings_of(stage, SYSTEM, order.language).lines]
+    category = category_of(order, more) if kind == "category" else ""
+    if category:
+        lines = categories_of(stage, SYSTEM).get(category, [])
+    return [Ranked(rank, full[line.entry], line.points, category) for rank, line in lines]
 
 
 def _points(order: Order) -> dict[int, str]:

@@ -1,6 +1,9 @@
 """Signs for the hall: table numbers, where to go, the Wi-Fi, the pages for everybody."""
 
+from typing import Any
+
 from django import forms
+from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,9 +12,16 @@ from segno import helpers
 from tournament.documents.choices import gone
 from tournament.documents.ink import lines
 from tournament.documents.registry import SIGNS, Choices, Order, Pack, document, of_all
-from tournament.models import Tournament
+from tournament.models import Table, Tournament
 
 SIGNS_IN_PART = 16
+
+
+def _tables(tournament: Tournament) -> dict[str, Any]:
+    """As many as were drawn, else as boards stand there, else as those entered need."""
+    drawn = Table.objects.filter(round__stage__tournament=tournament).aggregate(most=Max("number"))["most"]
+    last = drawn or tournament.boards.filter(is_assumed=False).count() or -(-tournament.entries.playing().count() // 4)
+    return {"last": last or 6}
 
 
 @document(
@@ -23,6 +33,7 @@ SIGNS_IN_PART = 16
         "first": lambda: forms.IntegerField(label=gettext_lazy("From"), min_value=1, max_value=999, initial=1),
         "last": lambda: forms.IntegerField(label=gettext_lazy("To"), min_value=1, max_value=999, initial=6),
     },
+    usual=_tables,
     is_quick=False,
 )
 def numbers(order: Order) -> Pack:

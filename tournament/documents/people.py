@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from tournament.documents import choices
 from tournament.documents.ink import ink
 from tournament.documents.registry import PEOPLE, RESULTS, Order, Pack, document, of_all, stacked
+from tournament.duplicates import folded
 from tournament.links import entry_token
-from tournament.models import Entry
-from tournament.models.events import EntryState
-from tournament.names import full_name
-from tournament.queries import entry_lines
+from tournament.models import Entry, Person
+from tournament.models.events import GONE
+from tournament.names import both_names, full_name
 
 PASSES_ON_PAGE, PAGES_IN_PART = 8, 4
 CERTIFICATES_IN_PART = 16
@@ -28,14 +28,27 @@ WORDING = gettext_lazy("took part in\n{tournament}\non {date}\nand reached place
     group=PEOPLE,
     title=gettext_lazy("List of names"),
     holds=gettext_lazy("For the entrance: start number, full name and a box to tick."),
+    fields={
+        "order": lambda: forms.ChoiceField(
+            label=gettext_lazy("Order"),
+            choices=[("surname", gettext_lazy("By surname")), ("number", gettext_lazy("By start number"))],
+            required=False,
+        )
+    },
     names="full",
 )
 def names(order: Order) -> Pack:
-    lines = [line for line in entry_lines(order.tournament, full=True) if line.state not in _NOT_COMING]
-    return Pack([order.page("print/names.html", _("List of names"), lines=order.some(lines), count=len(lines))])
+    coming = order.tournament.entries.exclude(state__in=GONE).select_related("person", "category", "team")
+    entries = list(coming.order_by("number"))
+    if order.options.get("order") != "number":
+        entries.sort(key=lambda entry: (folded(_turned(entry.person)), entry.number))
+    lines = [{"entry": entry, "name": _turned(entry.person)} for entry in order.some(entries)]
+    return Pack([order.page("print/names.html", _("List of names"), lines=lines, count=len(entries))])
 
 
-_NOT_COMING = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
+def _turned(person: Person) -> str:
+    given, family = both_names(person)
+    return f"{family}, {given}" if family else given
 
 
 @document(
@@ -78,7 +91,9 @@ def _pass(order: Order, entry: Entry) -> dict[str, Any]:
             max_length=600,
             widget=forms.Textarea({"rows": 4}),
             initial=str(WORDING),
-            help_text=gettext_lazy("{tournament}, {date}, {place}, {points} and {club} are filled in for each player."),
+            help_text=gettext_lazy(
+                "{tournament}, {date}, {place}, {points}, {category} and {club} are filled in for each player."
+            ),
         ),
         "first": lambda: forms.IntegerField(
             label=gettext_lazy("Only the first … places"), min_value=1, max_value=1000, required=False
@@ -110,7 +125,8 @@ def _certificate(order: Order, line: choices.Ranked) -> dict[str, str]:
         "{place}": str(line.rank),
         "{points}": line.points,
         "{club}": order.club,
+        "{category}": line.category,
     }
     for word, value in filled.items():
         words = words.replace(word, value)
-    return {"name": ink(line.name, 80), "words": words, "place": str(line.rank)}
+    return {"name": ink(line.name, 80), "words": words, "place": str(line.rank), "category": ink(line.category)}

@@ -17,22 +17,20 @@ from tournament.queries_standings import StandingLine, standings_of
 
 def rankings(tournament: Tournament) -> Choices:
     """The end result comes first as soon as a second stage counts for it."""
-    categories, has_teams = tournament.categories.order_by("name"), tournament.teams.exists()
+    parts = choices.beside(tournament)
     found: list[tuple[str, str]] = []
     for stage in reversed(choices.stages_of(tournament)):
         published = [one.number for one in stage.rounds.all() if one.state != RoundState.DRAFT]
         if not published:
             continue
         key, named = stage.pk, {"stage": stage.name}
-        after, part = _("%(stage)s, after round %(number)s"), _("%(stage)s, %(category)s")
+        after = _("%(stage)s, after round %(number)s")
         if stage.kind == StageKind.TEAM_FINAL:
             found.append((f"teams:{key}", stage.name))
             continue
         found.append((f"stage:{key}", _("%(stage)s, now") % named))
         found += [(f"after:{key}:{n}", after % {**named, "number": n}) for n in reversed(published)]
-        found += [(f"category:{key}:{one.pk}", part % {**named, "category": one.name}) for one in categories]
-        if has_teams:
-            found.append((f"teams:{key}", _("%(stage)s, teams") % named))
+        found += choices.named_in(stage, parts)
     played = len(choices.played_stages(tournament))
     end = [(choices.END, _("End result"))] if played else []
     return [*end, *found] if played > 1 else [*found, *end]
@@ -70,10 +68,8 @@ def standings(order: Order) -> Pack:
 
 def _ranks(order: Order, kind: str, stage: Stage, more: str) -> tuple[Any, dict[str, Any]]:
     if kind == "category":
-        category = order.tournament.categories.filter(pk=more).first() if more.isdigit() else None
-        if category is None:
-            raise choices.gone()
-        return categories_of(stage, order.reader).get(category.name, []), {"part": category.name}
+        category = choices.category_of(order, more)
+        return categories_of(stage, order.reader).get(category, []), {"part": category}
     after = int(more) if kind == "after" and more.isdigit() else None
     view = standings_of(stage, order.reader, order.language, up_to=after)
     return main_lines(view), {"after": after}

@@ -80,6 +80,7 @@ class Document:
     sizes: tuple[str, ...] = ("a4",)
     advice: Callable[[Tournament], str] | None = None  # about the sizes, in a sentence
     fields: Mapping[str, Callable[[], forms.Field]] = field(default_factory=dict)
+    usual: Callable[[Tournament], Mapping[str, Any]] | None = None  # what its fields begin with in this tournament
     is_quick: bool = True
     is_long: bool = True
     names: str = "public"  # "full": for the desk or for the person; not to be hung up

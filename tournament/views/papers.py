@@ -95,7 +95,8 @@ class _Shelf:
         return self.known[document.of]
 
     def form(self, document: Document, data: Any = None) -> PaperForm:
-        before = self.last[document.code].args if document.code in self.last else None
+        usual = {"options": document.usual(self.tournament)} if document.usual else None
+        before = self.last[document.code].args if document.code in self.last else usual
         advice = document.advice(self.tournament) if document.advice and data else ""
         return PaperForm(document, self.choices(document), data, before=before, advice=advice)
 
