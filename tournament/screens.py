@@ -99,7 +99,11 @@ def _found(panels: list[Panel], now: Now) -> list[tuple[Panel, dict[str, Any]]]:
 
 def _entered(now: Now) -> Found:
     lines = [line for line in entry_lines(now.tournament, full=False) if line.state in ("registered", "present")]
-    return {"lines": lines, "missing": sum(line.state == "registered" for line in lines)}
+    lines.sort(key=lambda line: looked_up(line.name))
+    return {
+        "lines": [(line, _letter(line.name)) for line in lines],
+        "missing": sum(line.state == "registered" for line in lines),
+    }
 
 
 def _clock(now: Now) -> Found:

@@ -147,6 +147,20 @@ def test_two_who_steer_at_once_see_each_other(tournament, desk):
     assert Screen.objects.get().words == "Eins"
 
 
+def test_who_is_entered_stands_where_one_looks(evening):
+    names = [("Zoe", "Ahrens"), ("Anna", "Zorn"), ("Bela", "Özil"), ("Rosa", "Ott")]
+    for number, (given, family) in enumerate(names, 1):
+        Person.objects.filter(entries__number=number).update(given_name=given, family_name=family, shows_full_name=True)
+    evening.tournament.entries.filter(number__gt=4).update(state="withdrawn")
+    lines = found(evening, "entered")["lines"]
+    assert [(line.name, letter) for line, letter in lines] == [
+        ("Zoe Ahrens", "A"),
+        ("Rosa Ott", "O"),
+        ("Bela Özil", "O"),
+        ("Anna Zorn", "Z"),
+    ]
+
+
 def test_everybody_is_found_by_the_name_that_everybody_sees(evening):
     Person.objects.filter(entries__number=1).update(given_name="Kanarina", family_name="Vogel", is_hidden=True)
     evening.publish(evening.draw(1)[0])

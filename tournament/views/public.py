@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from tournament import find, queries
 from tournament.access import gate
@@ -60,10 +62,16 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     template = "tournament/public_part.html" if request.htmx else "tournament/public.html"  # type: ignore[attr-defined]
 
     def shown(tournament: Tournament) -> dict[str, Any]:
-        return {**_now(request, tournament), "is_staff": is_staff}
+        return {**_now(request, tournament), "is_staff": is_staff, "embed_code": _embed_code(request, tournament)}
 
     by_the_hour = [tournament.is_open_to_all] if tournament.takes_entries else []
     return kept_page(request, tournament, template, shown, *by_the_hour)
+
+
+def _embed_code(request: HttpRequest, tournament: Tournament) -> str:
+    """To be copied into another page, as text."""
+    address = request.build_absolute_uri(reverse("embed", args=[tournament.public_id]))
+    return f'<iframe src="{escape(address)}" title="{escape(tournament.name)}" width="100%" height="600"></iframe>'
 
 
 def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
