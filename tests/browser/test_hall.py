@@ -78,18 +78,31 @@ def test_the_screen_says_when_it_is_cut_off_and_comes_back_after_a_restart(fresh
     page.locator("body:not(.is-old)").wait_for(state="attached", timeout=45_000)
 
 
-@pytest.mark.parametrize(("hall", "people", "height"), [("keys", 40, 720), ("hall", 12, 480)])
-def test_long_lists_turn_their_pages_and_all_is_within_the_screen(site: Site, visitor, hall, people, height):
-    """Where everybody sits, and before the first round who is entered."""
-    page = visitor(site, viewport={"width": height * 16 // 9, "height": height})
-    page.goto(f"/hall/{site.facts[hall]}/")
+@pytest.fixture
+def entered(site: Site) -> str:
+    """A tournament of forty before its first round."""
+    return site.server.manage(
+        "from tests.tournament.evening import Evening\n"
+        "from tournament.models import Club, Tournament\n"
+        f"made = Evening(Club.objects.get(public_id='{site.facts['club']}'), 'village')\n"
+        "made.enter(40)\n"
+        "Tournament.objects.filter(pk=made.tournament.pk).update(is_listed=False)\n"
+        "print(made.tournament.public_id)"
+    )
+
+
+@pytest.mark.parametrize("panel", ["seats", "entered"])
+def test_long_lists_turn_their_pages_and_all_is_within_the_screen(site: Site, visitor, entered, panel):
+    page = visitor(site, viewport={"width": 1280, "height": 720})
+    page.goto(f"/hall/{site.facts['keys'] if panel == 'seats' else entered}/")
+    assert page.locator(".is-shown").get_attribute("data-panel") == panel
     page.locator(".is-shown .page-of", has_text="1/").wait_for()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     seen = set()
     for _turn in range(int(page.locator(".is-shown .page-of").inner_text().split("/")[1])):
         seen |= set(page.evaluate(VISIBLE))
         page.evaluate(NEXT)
-    assert len(seen) == people
+    assert len(seen) == 40
 
 
 def test_on_paper_there_is_ink_on_white_and_nothing_to_tap(site: Site, visitor):
