@@ -16,7 +16,7 @@ from tournament.actions.groups import add_group, assign
 from tournament.actions.papers import change_letterhead, order_paper
 from tournament.documents import making, printing
 from tournament.documents.registry import DOCUMENTS, stacked
-from tournament.models import Grant, Job, Role
+from tournament.models import Grant, Job, Letterhead, Role, Tournament
 from tournament.names import full_name, public_name
 from tournament.queries_final import final_ranking
 
@@ -311,6 +311,14 @@ def test_the_logo_stands_on_the_paper(desk, club, tournament, entries, as_yara):
     assert row.result["picture"] != before
     kept = Image.open(io.BytesIO(files.read(row.result["picture"]))).convert("RGB")
     assert sum(count for count, (red, green, _) in kept.getcolors(1 << 20) if red > 150 and green < 20) > 1000
+
+
+@pytest.mark.parametrize("code", ["tables", "bracket", "numbers", "sign", "certificates"])
+def test_everything_that_hangs_carries_the_logo(club, code):
+    hall = a_hall(club, 8)
+    Letterhead.objects.create(club=hall.club, logo="0" * 64)
+    hall = Tournament.objects.select_related("club__letterhead", "stream").get(pk=hall.pk)
+    assert all("augengenau:logo.png" in part for part in DOCUMENTS[code].build(an_order(hall, code)).parts)
 
 
 def test_a_wrong_logo_is_refused_beside_its_field(desk, club):

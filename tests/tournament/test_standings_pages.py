@@ -161,3 +161,9 @@ def test_one_course_is_drawn_to_the_scale_of_the_field_and_skips_rounds_without_
     last, first = (int(y) for y in re.findall(r'<circle[^>]* cy="(\d+)"', drawn))
     assert last - first > 100
     assert "plot-line" not in course((None,), 1, "", "")
+
+
+def test_a_stage_that_has_not_begun_has_no_tab(played, everybody, at):
+    labels = [tab.label for tab in everybody.get(at("public_standings")).context["tabs"]]
+    stages = [stage.name for stage in played.tournament.stages.all()]
+    assert stages[0] in labels and len(stages) > 1 and not set(stages[1:]) & set(labels)
