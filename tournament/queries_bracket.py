@@ -176,7 +176,7 @@ class BracketWords:
     def mark(self, slot: Slot) -> str:
         drawn = _("drawn") if slot.origin.kind == "lucky" and slot.player is not None else ""
         place = "–" if slot.place == 0 else f"{slot.place}." if slot.place else ""
-        return " · ".join(filter(None, (drawn, place)))
+        return " · ".join(filter(None, (place, drawn)))  # the place, where there is room for one alone
 
     def seats(self, box: Box) -> list[tuple[Slot, str, str, bool]]:
         """Of a table as a list, at the end whether somebody goes on from there."""

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tournament.evening import Evening, by_chance, by_number
+from tournament.bracket.model import Origin, Slot
 from tournament.models import Entry, Person
 from tournament.queries_bracket import BracketWords, bracket_of
 
@@ -68,3 +69,9 @@ def test_everybody_sees_it_without_the_names_that_are_hidden(evening, desk):
 def test_a_tournament_without_a_final_says_so(tournament):
     page = Client().get(reverse("public_bracket", args=[tournament.public_id])).content.decode()
     assert "bracket-picture" not in page and "<svg" in page
+
+
+def test_of_a_drawn_loser_the_place_is_said_first():
+    """In a narrow box the end of it is cut."""
+    with translation.override("en"):
+        assert BracketWords(None).mark(Slot(Origin("lucky", 1), player=7, place=3)) == "3. · drawn"
