@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from deploy import away
+from deploy.middleware import FOR_MACHINES, GetResponse
 from games.rules.errors import GameError
 from tournament import watch
 from tournament.errors import Refused
@@ -188,7 +190,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Nothing may go wrong here: no database, no session, no template that asks for either."""
-    if is_database_away(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    if is_database_away(error):
+        away.noticed(error)
         return _database_away(request)
     if request.path.startswith("/api/"):
         body = {"type": "about:blank", "title": "Internal Server Error", "status": 500, "code": "bug"}
@@ -206,3 +210,18 @@ def _database_away(request: HttpRequest) -> HttpResponse:
         response = render(None, "503.html", status=503)  # type: ignore[arg-type]
     response["Retry-After"] = "5"
     return response
+
+
+def door(get_response: GetResponse) -> GetResponse:
+    """Shut while the database is known to be away: nobody waits for it. What is refused here was not begun, so a proxy of ours
+    may hand it to another node, whatever it is (nginx.conf.template); what can be read it asks another for by itself."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not away.is_known() or request.path in FOR_MACHINES:
+            return get_response(request)
+        response = _database_away(request)
+        if request.method not in ("GET", "HEAD"):
+            response["X-Accel-Redirect"] = "@elsewhere"
+        return response
+
+    return middleware

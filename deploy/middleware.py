@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonR
 from django.utils.http import parse_header_parameters
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+FOR_MACHINES = ("/healthz", "/readyz", "/metrics")
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [

@@ -11,9 +11,9 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 
 from deploy import logs, metrics
+from deploy.middleware import FOR_MACHINES
 
 ID = re.compile(r"[0-9a-zA-Z-]{8,64}")
-FOR_MACHINES = ("/healthz", "/readyz", "/metrics")
 _log = logging.getLogger("deploy.requests")
 
 

@@ -1,13 +1,18 @@
-"""A database that does not answer is told from a mistake in the program: by 503 the proxy knows to ask another node."""
+"""A database that does not answer is told from a mistake in the program: by 503 the proxy knows to ask another node. Found out
+once, it is told at once, until the database is back."""
 
 import json
+from threading import Event
 from types import SimpleNamespace
 
 import psycopg.errors
+import psycopg_pool
 import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError
+from django.http import HttpResponse
 
-from deploy import answers
+from deploy import answers, away
+from tests.deploy.conftest import until
 
 
 def caused(kind: type[Exception], by: Exception) -> Exception:
@@ -61,3 +66,66 @@ def test_programs_and_people_are_told_to_try_again(rf):
     assert json.loads(said.content)["code"] == "database_away"
     assert "es zählt nur einmal" in page.content.decode().lower()
     assert answer_to(rf, "/desk/", ValueError("a mistake")).status_code == 500
+
+
+NO_CONNECTION = caused(OperationalError, psycopg_pool.PoolTimeout("couldn't get a connection after 3.00 sec"))
+
+
+@pytest.fixture
+def back(monkeypatch):
+    """To be set when the database is back."""
+    moment = Event()
+    monkeypatch.setattr(away, "answers", moment.is_set)
+    monkeypatch.setattr(away, "PAUSE", 0.01)
+    yield moment
+    moment.set()
+    assert until(lambda: not away.is_known())
+
+
+@pytest.fixture
+def asked():
+    return []
+
+
+@pytest.fixture
+def ask(rf, asked):
+    """Through the door: `asked` are those that came to a view."""
+    through = answers.door(lambda request: asked.append(request.path) or HttpResponse("fine"))
+    return lambda path, method="GET": through(rf.generic(method, path))
+
+
+def test_who_waited_in_vain_shuts_the_door_until_the_database_is_back(rf, ask, asked, back):
+    assert ask("/desk/").status_code == 200
+    assert answer_to(rf, "/desk/", NO_CONNECTION).status_code == 503
+    page, said = ask("/desk/"), ask("/api/v1/clubs/", "POST")
+    assert (page.status_code, said.status_code) == (503, 503) and asked == ["/desk/"]
+    assert json.loads(said.content)["code"] == "database_away" and page["Retry-After"] == "5"
+    back.set()
+    assert until(lambda: ask("/desk/").status_code == 200)
+
+
+def test_a_connection_that_broke_shuts_no_door(rf, ask, back):
+    broke = caused(OperationalError, psycopg.OperationalError("server closed the connection unexpectedly"))
+    assert answer_to(rf, "/desk/", broke).status_code == 503
+    assert ask("/desk/").status_code == 200
+
+
+def test_what_was_not_begun_is_for_another_node_and_who_looks_after_us_is_let_through(ask, asked, back):
+    away.shut()
+    assert {
+        method: ask("/desk/", method).get("X-Accel-Redirect") for method in ("GET", "HEAD", "POST", "PUT", "DELETE")
+    } == {
+        "GET": None,
+        "HEAD": None,
+        **dict.fromkeys(("POST", "PUT", "DELETE"), "@elsewhere"),
+    }
+    assert [ask(path).status_code for path in ("/healthz", "/readyz", "/metrics")] == [200] * 3 and len(asked) == 3
+
+
+@pytest.mark.django_db
+def test_who_asks_whether_it_is_ready_shuts_and_opens_the_door(client, monkeypatch, back):
+    assert client.get("/readyz").status_code == 503 and away.is_known()
+    assert client.get("/login/").status_code == 503
+    monkeypatch.setattr(away, "PAUSE", 60)  # found by whoever asks, not by our own look
+    back.set()
+    assert client.get("/readyz").status_code == 200 and client.get("/login/").status_code == 200

@@ -48,7 +48,9 @@ class Node(BaseHTTPRequestHandler):
             return
         told = {name.lower(): value for name, value in self.headers.items()}
         kept = {"X-Accel-Expires": "1"} if "kept" in self.path else {}
-        status = 503 if "busy" in self.path else 200
+        status = 503 if "busy" in self.path or self.server.has_lost_it else 200
+        if self.server.has_lost_it and self.command != "GET":
+            kept["X-Accel-Redirect"] = "@elsewhere"
         self._say(json.dumps({**told, "turn": len(self.server.asked)}).encode(), status, ETag='W/"1"', **kept)
 
     def _say(self, body: bytes, status: int = 200, **headers: str) -> None:
@@ -81,6 +83,7 @@ def nodes() -> Iterator[list[ThreadingHTTPServer]]:
     for _number in range(2):
         node = ThreadingHTTPServer(("127.0.0.1", 0), Node)
         node.asked, node.is_broken, node.heard, node.goes_on = [], False, threading.Event(), threading.Event()
+        node.has_lost_it = False  # the database, and says so at its door
         node.goes_on.set()
         threading.Thread(target=node.serve_forever, daemon=True).start()
         made.append(node)
@@ -179,6 +182,28 @@ def test_a_node_where_somebody_else_is_writing_goes_on(method, proxy, nodes):
     for number in range(8):
         ask(proxy, "GET", f"/{number}/")
     assert all("GET" in node.asked for node in nodes)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+@pytest.mark.parametrize("proxy", ["nginx"], indirect=True)
+def test_what_a_node_refused_at_its_door_another_one_does(method, proxy, nodes):
+    """With what was sent along; and if none can do it, that is said, and nobody asked without end."""
+    nodes[0].has_lost_it = True
+    answers = [ask(proxy, method, "/own/") for _number in range(4)]
+    assert {status for status, _headers, _told in answers} == {200} and nodes[1].asked == [method] * 4
+    assert nodes[0].asked and {told["content-length"] for _status, _headers, told in answers} == {"2"}
+    nodes[1].has_lost_it = True
+    before = len(nodes[0].asked + nodes[1].asked)
+    status, headers, _told = ask(proxy, method, "/own/")
+    assert status == 503 and "x-accel-redirect" not in headers
+    assert len(nodes[0].asked + nodes[1].asked) == before + 2
+
+
+@pytest.mark.parametrize("proxy", ["Caddy"], indirect=True)
+def test_what_is_meant_for_nginx_stays_inside(proxy, nodes):
+    nodes[0].has_lost_it = nodes[1].has_lost_it = True
+    status, headers, _told = ask(proxy, "POST", "/own/")
+    assert status == 503 and "x-accel-redirect" not in headers
 
 
 def test_a_node_that_hangs_is_left_out(proxy, nodes):

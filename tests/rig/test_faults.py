@@ -40,9 +40,7 @@ HANGS, AWAY, TROUBLE, STREAMS = (30, 60, 60, 2000) if LONG else (13, 8, 3, 300)
 OUT_WITHIN = 10.0  # seconds after which the proxy asks a node no more that hangs or cannot work
 ASKED_AGAIN = 5.0  # seconds after which one request tries it again
 BACK_WITHIN = 10.0
-MEET_IT = (
-    0.2  # of all requests: to nginx a POST that was answered with 503 shows that the node is well again, until a GET is
-)
+MEET_IT = 0.01  # of all requests: refused at the door, and handed to the same node once more
 NO_WORSE = 3.0  # seconds for a write without Redis; other work runs on this machine
 
 

@@ -1,8 +1,8 @@
 """Is this process well? Read by launchers and proxies."""
 
-from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 
+from deploy import away
 from tournament import steady
 from tournament.access import gate
 
@@ -17,9 +17,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @gate("public.see")
 def readyz(request: HttpRequest) -> HttpResponse:
     """Ready when the database answers; Redis may be away."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except Error:
+    if not away.answers():
+        away.shut()
         return HttpResponse("the database does not answer\n", status=503, content_type="text/plain; charset=utf-8")
+    away.is_back()
     return HttpResponse("ready\n", content_type="text/plain; charset=utf-8")
