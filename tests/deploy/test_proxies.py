@@ -223,6 +223,31 @@ def test_a_node_that_hangs_is_left_out(proxy, nodes):
     assert time.monotonic() - began < 15
 
 
+TWO_LENGTHS = (
+    b"POST /own/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    b"POST /hidden/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
+    b"POST /own/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nContent-Length: 40\r\n\r\n"
+    b"POST /hidden/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("raw", TWO_LENGTHS, ids=["chunked as well", "two numbers"])
+def test_a_request_of_two_lengths_hides_no_other_one(raw, proxy, nodes):
+    """What is before the proxy and what is behind it see the same requests."""
+    connection = proxy()
+    connection.connect()
+    connection.sock.sendall(raw)
+    connection.sock.settimeout(2)
+    heard = b""
+    with suppress(OSError):
+        while more := connection.sock.recv(1 << 16):
+            heard += more
+    connection.close()
+    asked = len(nodes[0].asked + nodes[1].asked)
+    answers = heard.count(b"HTTP/1.1 ")
+    assert answers and asked == heard.count(b"HTTP/1.1 200"), heard
+
+
 def test_a_stream_comes_through_as_it_is_sent(proxy, nodes):
     connection = proxy()
     connection.request("GET", "/live/x")

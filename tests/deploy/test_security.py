@@ -1,5 +1,6 @@
 """The security page and the sheet of ASVS are true; a server refuses to start unsafely."""
 
+import ast
 import os
 import re
 import subprocess
@@ -186,6 +187,34 @@ def test_nothing_dangerous_is_called(path):
     assert not DANGEROUS.search(path.read_text())
 
 
+def patterns(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is handed to the library of regular expressions as the pattern."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    for call in calls:
+        if ast.unparse(call.func).removesuffix(call.func.attr) == "re." and call.func.attr != "escape":
+            yield call.args[0]
+
+
+def is_constant(pattern: ast.expr) -> bool:
+    """Text, or text with constants put into it, which are written in capitals."""
+    if isinstance(pattern, ast.JoinedStr):
+        return all(is_constant(part.value if isinstance(part, ast.FormattedValue) else part) for part in pattern.values)
+    return isinstance(pattern, ast.Constant) or (isinstance(pattern, ast.Name) and pattern.id.isupper())
+
+
+MADE = {
+    "tournament/erasing.py": "names: letters and digits alone, and escaped",
+    "tournament/passwords.py": "our own words",
+}
+
+
+def test_no_pattern_is_made_of_words_that_somebody_sent():
+    found = {path.relative_to(ROOT).as_posix(): list(patterns(ast.parse(path.read_text()))) for path in CODE}
+    assert sum(map(len, found.values())) > 30
+    assert {path for path, made in found.items() if not all(map(is_constant, made))} == set(MADE)
+    assert not is_constant(next(patterns(ast.parse('re.search(f"^{word}", text)'))))
+
+
 CHANCE = (
     "games/",
     "tournament/seating/",
@@ -284,3 +313,18 @@ def test_no_script_merges_what_it_was_sent_into_objects(path):
     text = path.read_text()
     assert not re.search(r"__proto__|\bmerge\(|\bextend\(|\beval\(|new Function|document\.write", text)
     assert not re.search(r"for \((const|let|var) \w+ in ", text)
+
+
+OWN_DRAWINGS = {  # and what the server has rendered, escaped
+    "recorder-ahead.js": ["next.board"],
+    "recorder.js": ["html"],
+    "claim.js": ["answer.after"],
+}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_put_words_into_pages_as_text(path):
+    text = path.read_text()
+    assert re.findall(r"\b(?:inner|outer)HTML = ([^;]+);", text) == OWN_DRAWINGS.get(path.name, [])
+    assert len(re.findall(r"\b(?:inner|outer)HTML\s*\+?=[^=]", text)) == len(OWN_DRAWINGS.get(path.name, []))
+    assert not re.search(r"insertAdjacentHTML|createContextualFragment|DOMParser|srcdoc|setHTMLUnsafe", text)
