@@ -20,6 +20,7 @@ from deploy import away
 from deploy.middleware import FOR_MACHINES, GetResponse
 from games.rules.errors import GameError
 from tournament import watch
+from tournament.bucket import StoreError
 from tournament.errors import Refused
 from tournament.guard import network
 from tournament.seating.model import SeatingError
@@ -51,6 +52,15 @@ class Busy(Refused):
         )
 
 
+class StoreAway(Refused):
+    """Files lie in a bucket elsewhere, which does not answer."""
+
+    status, wait = 503, 5
+
+    def __init__(self) -> None:
+        super().__init__("store_away", _("The store of files does not answer just now. Try it again in a moment."))
+
+
 def is_disk_full(error: BaseException) -> bool:
     """Of files, of SQLite, of PostgreSQL."""
     if isinstance(error, OSError):
@@ -79,6 +89,8 @@ def as_refusal(error: Exception) -> Exception:
     """What went wrong through no mistake of ours, as the one who asked is told of it."""
     if is_disk_full(error):
         return DiskFull()
+    if isinstance(error, StoreError):
+        return StoreAway()
     return Busy() if is_locked(error) else error
 
 

@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from tournament.bucket import Bucket
+
 T = TypeVar("T")
 
 BASE = Path(__file__).resolve().parent.parent
@@ -57,6 +59,16 @@ def _read(name: str, default: str, convert: Callable[[str], T], what: str) -> T:
         return convert(value)
     except (ValueError, KeyError):
         raise ImproperlyConfigured(f"{name} must be {what}, not {value!r}.") from None
+
+
+def bucket(url: str) -> str:
+    """Where files are kept instead of in a folder; looked over, so that a slip of the pen stops the start."""
+    try:
+        if url:
+            Bucket.at(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"AUGENGENAU_FILES_BUCKET must read {error}") from None
+    return url
 
 
 def mail(url: str) -> dict[str, object]:

@@ -26,6 +26,7 @@ if DEBUG and ON_SERVER:
 
 DATA_DIR = Path(env.text("AUGENGENAU_DATA", str(BASE_DIR / "data"))).resolve()
 FILES_DIR = Path(env.text("AUGENGENAU_FILES", str(DATA_DIR / "files")))
+FILES_BUCKET = env.bucket(env.secret("AUGENGENAU_FILES_BUCKET"))  # instead of a folder that all nodes share
 BACKUP_DIR = DATA_DIR / "backups"
 _second_place = env.text("AUGENGENAU_BACKUP")  # another disk, best
 BACKUP_SECOND = Path(_second_place).resolve() if _second_place else None

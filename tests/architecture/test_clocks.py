@@ -20,6 +20,7 @@ MAY = {
     "tournament/guard.py": "so many guesses an hour",
     # What others hold to their own clocks.
     "tournament/hooks.py": "signatures",
+    "tournament/bucket.py": "signatures",
     "tournament/sharing.py": "when a calendar was fetched",
     # Days, not moments.
     "tournament/management/commands/demo_tournament.py": "what day it is",

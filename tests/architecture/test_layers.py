@@ -18,6 +18,7 @@ PURE = (
     "tournament/standings",
     "tournament/bracket",
     "tournament/duplicates.py",
+    "tournament/bucket.py",
     "tournament/lists.py",
     "tournament/planning.py",
     "tournament/steady.py",
@@ -71,7 +72,12 @@ USED_IN = {
     "whitenoise": ("deploy/settings.py", "whitenoise.middleware"),
 }
 OF_THE_TESTS = {ROOT / "deploy" / "only_database.py"}  # deploy/test's plugin of pytest
-COMES_ALONG = {"asgiref", "kombu", "redis"}  # parts of Django and Celery that are packages of their own
+COMES_ALONG = {
+    "asgiref",
+    "kombu",
+    "psycopg_pool",
+    "redis",
+}  # parts of Django, Celery, psycopg that are packages of their own
 
 
 @cache

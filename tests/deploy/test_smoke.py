@@ -1,6 +1,7 @@
 """The site that deploy/server describes, started from its files, plays a tournament through its proxy while a node is killed."""
 
 import json
+import os
 import random
 import re
 import shutil
@@ -221,6 +222,10 @@ def assert_backed_up(whole: Site) -> None:
         for name in ("data/files", "backups/files")
     )
     assert made and made == kept
+    long_ago = next(path for path in (whole.folder / "backups" / "files").rglob("*") if path.is_file())
+    os.utime(long_ago, (0, 0))
+    whole.run("migrate", "sh", "deploy/server/backup.sh", **places)
+    assert long_ago.stat().st_mtime > 0  # it is there still, and so is its copy
     assert "was restored and is whole" in whole.run("migrate", "sh", "deploy/server/restore-drill.sh", **places)
     dump = next((whole.folder / "backups").glob("*.dump"))
     dump.write_bytes(dump.read_bytes()[:-2000])

@@ -8,7 +8,6 @@ import json
 import os
 import secrets
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +18,7 @@ from django.conf import settings
 from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
 
+from tournament import files
 from tournament.backup.frozen import frozen
 from tournament.document.writing import plain
 from tournament.models import LogEntry, LogText, Session, Stream
@@ -110,11 +110,7 @@ def _line(values: list[Any]) -> bytes:
 
 def _files(archive: zipfile.ZipFile) -> int:
     count = 0
-    for path in sorted(_kept()):
-        archive.write(path, f"files/{path.name}")
+    for name in files.all_kept():
+        archive.writestr(zipfile.ZipInfo(f"files/{name}"), files.read(name), zipfile.ZIP_DEFLATED)
         count += 1
     return count
-
-
-def _kept() -> Iterator[Path]:
-    return (path for path in Path(settings.FILES_DIR).glob("??/*") if not path.name.startswith("."))

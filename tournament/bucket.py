@@ -1,0 +1,130 @@
+"""A bucket of a store that speaks S3, as far as files kept by their content need it: put, get, look, drop, list.
+
+Requests are signed as AWS4-HMAC-SHA256 wants it; the hash of a content is its name already, so the store looks over what arrives.
+Buckets stand in the path, which every such store understands. Left out: parts, versions, rights, redirects.
+"""
+
+import hashlib
+import hmac
+import http.client
+import re
+import ssl
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html import unescape
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+PATIENCE = 10.0  # seconds for one answer
+TRIES = 2  # whatever is asked here may be asked twice
+_NAME = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
+EMPTY = hashlib.sha256(b"").hexdigest()
+
+
+class StoreError(OSError):
+    """The store refused, or did not answer."""
+
+
+@dataclass(frozen=True)
+class Bucket:
+    host: str
+    name: str
+    key: str
+    secret: str
+    region: str
+    is_plain: bool = False  # http: in a network of one's own
+
+    @classmethod
+    def at(cls, url: str) -> "Bucket":
+        """`s3://KEY:SECRET@host/bucket?region=…`; `s3+http` where the store is in a network of one's own."""
+        parts = urlsplit(url)
+        name = parts.path.strip("/")
+        key, secret = unquote(parts.username or ""), unquote(parts.password or "")
+        is_whole = parts.hostname and key and secret and _NAME.fullmatch(name)
+        if parts.scheme not in ("s3", "s3+http") or not is_whole:
+            raise ValueError("s3://KEY:SECRET@host/bucket?region=…")
+        region = parse_qs(parts.query).get("region", ["us-east-1"])[0]
+        host = parts.netloc.rpartition("@")[2]
+        return cls(host, name, key, secret, region, parts.scheme == "s3+http")
+
+    def put(self, name: str, content: bytes) -> None:
+        self._ask("PUT", name, content, payload=name)
+
+    def get(self, name: str) -> bytes:
+        status, content = self._ask("GET", name)
+        if status == 404:
+            raise FileNotFoundError(name)
+        return content
+
+    def has(self, name: str) -> bool:
+        return self._ask("HEAD", name)[0] == 200
+
+    def drop(self, name: str) -> None:
+        self._ask("DELETE", name)
+
+    def names(self) -> Iterator[str]:
+        """In their order, however many."""
+        query = {"list-type": "2"}
+        while query:
+            said = self._ask("GET", "", query=query)[1].decode()
+            yield from re.findall(r"<Key>([^<]*)</Key>", said)
+            onward = re.search(r"<NextContinuationToken>([^<]*)</NextContinuationToken>", said)
+            query = {"list-type": "2", "continuation-token": unescape(onward[1])} if onward else {}
+
+    def _ask(
+        self,
+        method: str,
+        name: str,
+        content: bytes = b"",
+        *,
+        query: Mapping[str, str] | None = None,
+        payload: str = EMPTY,
+    ) -> tuple[int, bytes]:
+        path = f"/{self.name}/{name}" if name else f"/{self.name}"
+        for last in range(TRIES, 0, -1):
+            try:
+                status, said = self._sent(method, path, content, query or {}, payload)
+            except (OSError, http.client.HTTPException) as error:
+                if last == 1:
+                    raise StoreError(f"the store of files does not answer: {type(error).__name__}") from error
+                continue
+            if status < 300 or status == 404:
+                return status, said
+            if status < 500 or last == 1:
+                break
+        raise StoreError(f"the store of files answers {method} with {status}")
+
+    def _sent(
+        self, method: str, path: str, content: bytes, query: Mapping[str, str], payload: str
+    ) -> tuple[int, bytes]:
+        connection = (
+            http.client.HTTPConnection(self.host, timeout=PATIENCE)
+            if self.is_plain
+            else http.client.HTTPSConnection(self.host, timeout=PATIENCE, context=ssl.create_default_context())
+        )
+        said = canonical_query(query)
+        at = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        headers = {"host": self.host, "x-amz-content-sha256": payload, "x-amz-date": at}
+        headers["Authorization"] = self.signed(method, path, said, headers)
+        try:
+            connection.request(method, f"{path}?{said}" if said else path, content or None, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def signed(self, method: str, path: str, query: str, headers: Mapping[str, str]) -> str:
+        """What stands in `Authorization` for a request with these headers, and no others that count."""
+        at, names = headers["x-amz-date"], ";".join(sorted(headers))
+        lines = "".join(f"{name}:{headers[name]}\n" for name in sorted(headers))
+        request = "\n".join((method, path, query, lines, names, headers["x-amz-content-sha256"]))
+        scope = f"{at[:8]}/{self.region}/s3/aws4_request"
+        digest = hashlib.sha256(request.encode()).hexdigest()
+        key = f"AWS4{self.secret}".encode()
+        for word in (*scope.split("/"), "\n".join(("AWS4-HMAC-SHA256", at, scope, digest))):
+            key = hmac.new(key, word.encode(), hashlib.sha256).digest()
+        return f"AWS4-HMAC-SHA256 Credential={self.key}/{scope},SignedHeaders={names},Signature={key.hex()}"
+
+
+def canonical_query(query: Mapping[str, str]) -> str:
+    return "&".join(f"{quote(name, safe='-_.~')}={quote(query[name], safe='-_.~')}" for name in sorted(query))
