@@ -148,7 +148,7 @@ def _line(row: lists.Row, columns: Sequence[str], numbers: set[int]) -> ImportLi
         boards = _boards(cells.get(lists.BOARD, ""))
     except _Wrong as wrong:
         at = columns.index(wrong.column) + 1 if wrong.column in columns and len(columns) > 1 else 0
-        return ImportLine(row.line, " ".join(row.cells)[:LONGEST], problem=_at(row.line, at, wrong.sentence))
+        return ImportLine(row.line, " ".join(row.cells)[:LONGEST], problem=where(row.line, at, wrong.sentence))
     said = (lists.is_yes(cells.get(column, "")) for column in (lists.MINOR, lists.HIDDEN, lists.PAID))
     return ImportLine(row.line, given, family, number, *said, **words, fixed_boards=boards)
 
@@ -207,9 +207,9 @@ def _number(cell: str, taken: set[int]) -> int | None:
     return int(cell)
 
 
-def _at(line: int, column: int, said: str) -> str:
-    where = _("Line %(line)d, column %(column)d") if column else _("Line %(line)d")
-    return f"{where % {'line': line, 'column': column}}: {said}"
+def where(line: int, column: int, said: str) -> str:
+    place = _("Line %(line)d, column %(column)d") if column else _("Line %(line)d")
+    return f"{place % {'line': line, 'column': column}}: {said}"
 
 
 def _with_likeness(line: ImportLine, entered: Names[Any], book: dict[str, Person | None]) -> ImportLine:
@@ -259,8 +259,8 @@ def sentence(error: lists.ListError) -> str:
         "formula": _("There is a formula here without a value: open the file in a spreadsheet, save it, try again."),
         "empty": _("There is no line in this list."),
         "too_big": _("This file is too large: at most %(most)d MB.") % {"most": MOST_BYTES // 1024**2},
-        "too_long": _("More than %(most)d lines: please enter them in parts.") % {"most": lists.MOST_ROWS},
+        "too_long": _("More than %(most)d lines: please enter them in parts.") % {"most": error.most},
         "too_wide": _("More than %(most)d columns.") % {"most": lists.MOST_COLUMNS},
         "unreadable": _("This line cannot be read."),
     }[error.code]
-    return _at(error.line, error.column, said) if error.line else said
+    return where(error.line, error.column, said) if error.line else said

@@ -1,13 +1,13 @@
-"""A list of people out of text, as clubs have it: one name a line, cells from a spreadsheet, a CSV file.
+"""A list out of text, as clubs have it: one name a line, cells from a spreadsheet, a CSV file.
 
-Decided here: in which alphabet and with which separator it is written, where a row begins, what the columns say. Left out:
-whether a name is one, who is already there (`tournament.importing`).
+Decided here: in which alphabet and with which separator it is written, where a row begins; of a list of people also what the
+columns say. Left out: whether a name is one, who is already there (`tournament.importing`); results (`tournament.result_lists`).
 """
 
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 MOST_ROWS = 1000
@@ -16,6 +16,13 @@ FIRST_LINES = 8  # among which the head of a sheet stands, below its title
 GIVEN, FAMILY, NAME, NUMBER, MINOR, PAID, NOTHING = "given", "family", "name", "number", "minor", "paid", ""
 TEAM, CATEGORY, CLUB, KIN, BOARD, HIDDEN = "team", "category", "club", "kin", "board", "hidden"
 COLUMNS = (NAME, GIVEN, FAMILY, NUMBER, MINOR, HIDDEN, PAID, TEAM, CATEGORY, CLUB, KIN, BOARD, NOTHING)
+
+
+def meanings(heads: Mapping[str, str]) -> dict[str, str]:
+    """By the words over a column what it holds."""
+    return {word: column for column, words in heads.items() for word in words.split()}
+
+
 _HEADS = {
     GIVEN: "vorname rufname givenname firstname forename given",
     FAMILY: "nachname familienname zuname surname lastname familyname family",
@@ -30,7 +37,7 @@ _HEADS = {
     KIN: "familie haushalt nichtzusammen apart household",
     BOARD: "brett festesbrett festertisch bretter board fixedboard boards",
 }
-_MEANING = {word: column for column, words in _HEADS.items() for word in words.split()}
+_MEANING = meanings(_HEADS)
 # What a spreadsheet would compute instead of showing it; an apostrophe before it is our own, from `inert`.
 _FORMULA = re.compile("'*[=+\\-@\t\r＝＋－＠]")
 _YES = frozenset(["x", "ja", "j", "yes", "y", "1", "true", "wahr", "✓", "bezahlt", "paid", "u16", "kind"])
@@ -39,9 +46,9 @@ _YES = frozenset(["x", "ja", "j", "yes", "y", "1", "true", "wahr", "✓", "bezah
 class ListError(Exception):
     """The text is no list. `line` and `column` are 0 where none is to blame."""
 
-    def __init__(self, code: str, line: int = 0, column: int = 0) -> None:
+    def __init__(self, code: str, line: int = 0, column: int = 0, most: int = MOST_ROWS) -> None:
         super().__init__(code)
-        self.code, self.line, self.column = code, line, column
+        self.code, self.line, self.column, self.most = code, line, column, most
 
 
 class Row(NamedTuple):
@@ -69,24 +76,30 @@ def decode(content: bytes) -> str:
 
 def read(text: str, *, is_file: bool, columns: Sequence[str] = (), has_head: bool | None = None) -> Sheet:
     """`columns` and `has_head` are what somebody corrected; else they are guessed."""
-    if "\0" in text:
-        raise ListError("no_text")
-    rows = _rows(text, separator(text, is_file=is_file))
-    if len(rows) > MOST_ROWS + 1:
-        raise ListError("too_long", rows[MOST_ROWS].line)
-    if not rows:
-        raise ListError("empty")
-    width = max(len(row.cells) for row in rows)
-    if width > MOST_COLUMNS:
-        raise ListError("too_wide", next(row.line for row in rows if len(row.cells) == width))
-    rows = [Row(row.line, row.cells + ("",) * (width - len(row.cells))) for row in rows]
-    at = _head_at(rows)
+    found = rows(text, is_file=is_file)
+    width = len(found[0].cells)
+    at = _head_at(found)
     if has_head is not None:
         at = (at or 0) if has_head else None
-    head = rows[at] if at is not None else None
-    body = rows if at is None else rows[at + 1 :]
+    head = found[at] if at is not None else None
+    body = found if at is None else found[at + 1 :]
     chosen = tuple(columns) if len(columns) == width else _guess(head, body, width)
     return Sheet(tuple(body), head, chosen)
+
+
+def rows(text: str, *, is_file: bool, most: int = MOST_ROWS) -> list[Row]:
+    """All of one width, and at least one."""
+    if "\0" in text:
+        raise ListError("no_text")
+    found = _rows(text, separator(text, is_file=is_file))
+    if len(found) > most + 1:
+        raise ListError("too_long", found[most].line, most=most)
+    if not found:
+        raise ListError("empty")
+    width = max(len(row.cells) for row in found)
+    if width > MOST_COLUMNS:
+        raise ListError("too_wide", next(row.line for row in found if len(row.cells) == width))
+    return [Row(row.line, row.cells + ("",) * (width - len(row.cells))) for row in found]
 
 
 def inert(text: str) -> str:
@@ -123,19 +136,19 @@ def _rows(text: str, sign: str) -> list[Row]:
     return rows
 
 
-def _meaning(cell: str) -> str:
-    return _MEANING.get(re.sub(r"[\W_]+", "", cell.casefold()), NOTHING)
+def meaning(cell: str, known: Mapping[str, str] = _MEANING) -> str:
+    return known.get(re.sub(r"[\W_]+", "", cell.casefold()), NOTHING)
 
 
 def _head_at(rows: Sequence[Row]) -> int | None:
     """The first row if a cell of it names a column; one further down, below a title, if two do."""
-    meanings = [sum(_meaning(cell) != NOTHING for cell in row.cells) for row in rows[:FIRST_LINES]]
-    return next((at for at, count in enumerate(meanings) if count > (at > 0)), None)
+    named = [sum(meaning(cell) != NOTHING for cell in row.cells) for row in rows[:FIRST_LINES]]
+    return next((at for at, count in enumerate(named) if count > (at > 0)), None)
 
 
 def _guess(head: Row | None, rows: Sequence[Row], width: int) -> tuple[str, ...]:
     if head:
-        return _each_once([_meaning(cell) for cell in head.cells])
+        return _each_once([meaning(cell) for cell in head.cells])
     if width == 1:
         return (NAME,)
     kinds = [_content([row.cells[at] for row in rows]) for at in range(width)]

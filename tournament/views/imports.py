@@ -71,7 +71,7 @@ def _enter_page(
     return render(request, "tournament/enter/page.html", shown, status=status)
 
 
-def _form_key(request: Request) -> str | None:
+def form_key(request: Request) -> str | None:
     """The form's id and all that it says. What is made of it depends on who is there already, and so reads otherwise when
     the form comes a second time."""
     if action_id(request) is None:
@@ -82,7 +82,7 @@ def _form_key(request: Request) -> str | None:
 
 def _entered_before(request: Request, tournament: Tournament) -> dict[str, Any] | None:
     """The receipt of the same form, sent before."""
-    entry = LogEntry.objects.filter(stream=tournament.stream, action_id=_form_key(request)).first()
+    entry = LogEntry.objects.filter(stream=tournament.stream, action_id=form_key(request)).first()
     return entry.receipt if entry else None
 
 
@@ -97,7 +97,7 @@ def _enter_one(request: Request, tournament: Tournament, form: EntryForm) -> Non
     done = import_entries(
         tournament,
         by=request.actor,
-        action_id=_form_key(request),
+        action_id=form_key(request),
         people=[one],
         state=request.POST.get("state", EntryState.REGISTERED),
     )
@@ -128,7 +128,7 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         return redirect("enter", tournament_id=tournament.public_id)
     try:
-        given = _given(request)
+        given = sent_list(request)
         sheet = _sheet(request, given)
     except lists.ListError as error:
         said = {"list_error": importing.sentence(error), "text": request.POST.get("text", "")}
@@ -139,9 +139,9 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "tournament/enter/preview.html", _shown(request, tournament, given, found))
 
 
-def _given(request: Request) -> dict[str, Any]:
+def sent_list(request: Request, sheet: str = "") -> dict[str, Any]:
     """The text, from the field or out of the file; and which of them it was. A spreadsheet becomes the text that would
-    have been copied from it."""
+    have been copied from it: from the sheet that is named, if there is one."""
     file: UploadedFile | None = request.FILES.get("file")  # type: ignore[assignment]
     if file is None:
         return {"text": request.POST.get("text", ""), "is_file": request.POST.get("is_file") == "1"}
@@ -149,8 +149,8 @@ def _given(request: Request) -> dict[str, Any]:
         raise lists.ListError("too_big")
     content = file.read()
     if spreadsheets.is_spreadsheet(content):
-        sheet = spreadsheets.read_sheet(content, request.POST.get("sheet", ""))
-        return {"text": sheet.text, "is_file": False, "sheet": sheet}
+        found = spreadsheets.read_sheet(content, request.POST.get("sheet", sheet))
+        return {"text": found.text, "is_file": False, "sheet": found}
     return {"text": lists.decode(content), "is_file": True}
 
 
@@ -197,7 +197,7 @@ def _enter_all(request: Request, tournament: Tournament, found: importing.Previe
     done = import_entries(
         tournament,
         by=request.actor,
-        action_id=_form_key(request),
+        action_id=form_key(request),
         people=importing.as_people(chosen),
         state=_state(request),
     )

@@ -44,7 +44,7 @@ def typing(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         line = " ".join(request.POST.get("line", "").split())[:80]
         try:
-            shown["done"] = _confirmed(request, tournament, _chosen(request, rounds), line)
+            shown["done"] = _confirmed(request, tournament, chosen_round(request, rounds), line)
         except Refused as error:
             shown |= {"line": line, "trouble": error.sentence, "correct": error.data.get("correct", "")}
             status = 200 if request.htmx else error.status
@@ -53,7 +53,7 @@ def typing(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, template, shown, status=status)
 
 
-def _chosen(request: Request, rounds: Sequence[Round]) -> Round:
+def chosen_round(request: Request, rounds: Sequence[Round]) -> Round:
     """Big and small final are played at once: then the form says which."""
     wanted = request.POST.get("round") or request.GET.get("round", "")
     found = next((round_ for round_ in rounds if str(round_.pk) == wanted), rounds[0] if rounds else None)
@@ -106,7 +106,7 @@ def _typing(request: Request, tournament: Tournament, rounds: Sequence[Round]) -
         "tournament": tournament,
         "stream": tournament.stream,
         "views": views,
-        "chosen": _chosen(request, rounds).pk if rounds else None,
+        "chosen": chosen_round(request, rounds).pk if rounds else None,
         "open": [table for _view, table in lines if table.state in (OPEN, REPORTED)],
         "wrong": [table for _view, table in lines if table.problem],
         "disputed": [(table, sides(table)) for _view, table in lines if table.state == DISPUTED],
@@ -126,7 +126,7 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     shown: dict[str, Any] = {}
     try:
         said = typed.read(request.GET.get("line", "")[:80])
-        table = _table_of(_chosen(request, current_rounds(tournament)), said.table)
+        table = _table_of(chosen_round(request, current_rounds(tournament)), said.table)
         line = table_view(table, full=True)
         shown = {"table": line, "seats": _with_digits(line, said.places)}
     except Refused:
