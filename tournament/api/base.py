@@ -129,6 +129,7 @@ class Endpoint(APIView):
         """Carry out an action. The answer is its receipt: sent again with the same Idempotency-Key, it is the same."""
         version = etags.version_wanted(request)
         if version is not None:
+            etags.require_versioned(self.takes[str(request.method)])
             what["version"] = version
         try:
             receipt = does(owner, by=self.actor(request), action_id=self.action_id(request), **what).receipt

@@ -17,6 +17,7 @@ from tournament.errors import Refused
 from tournament.models import Entry
 from tournament.models.events import EntryState
 from tournament.queries import entry_line
+from tournament.wishes import weights
 
 MOST_LETTERS = 300_000
 
@@ -62,6 +63,18 @@ class WishesIn(Versioned):
     family = Name(max_length=60, allow_blank=True, default="", help_text="One word for all who would rather sit apart.")
     fixed_boards = serializers.ListField(child=Whole(1, 100_000), max_length=300, default=list)
     note = Text(max_length=300, allow_blank=True, default="")
+
+
+class WishesOut(serializers.Serializer):
+    team_id = serializers.IntegerField(allow_null=True)
+    category_id = serializers.IntegerField(allow_null=True)
+    from_club = serializers.CharField(allow_blank=True)
+    family = serializers.CharField(allow_blank=True)
+    fixed_boards = serializers.ListField(child=serializers.IntegerField())
+    note = serializers.CharField(allow_blank=True)
+    is_minor = serializers.BooleanField(source="person.is_minor")
+    is_hidden = serializers.BooleanField(source="person.is_hidden")
+    version = serializers.IntegerField()
 
 
 class PersonIn(Input):
@@ -156,6 +169,16 @@ class OneEntry(EntryEndpoint):
         return self.answer(request, _row(self.entry, full=self.is_full(request)))
 
 
+class Wishes(EntryEndpoint):
+    """What is known about somebody besides the name: where they belong, where they can sit."""
+
+    gates: ClassVar = {"GET": "entries.change"}
+    gives: ClassVar = {"GET": WishesOut}
+
+    def get(self, request: Request, tournament_id: str, entry_id: str) -> Response:
+        return self.answer(request, self.entry)
+
+
 class ListPreview(TournamentEndpoint):
     """Look at a list before it is entered: what each line would become, what is wrong with it, whom it reminds of."""
 
@@ -178,9 +201,29 @@ class GroupOut(serializers.Serializer):
     name = serializers.CharField()
 
 
+class CategoryOut(GroupOut):
+    is_separate = serializers.BooleanField(help_text="Ranked apart from the others.")
+    quota = serializers.IntegerField(help_text="At least so many of it go on.")
+
+
+class WeightsIn(Input):
+    """How much the draw keeps apart who is of one; 0: not at all."""
+
+    team = Whole(0, groups.MOST_WEIGHT)
+    family = Whole(0, groups.MOST_WEIGHT)
+    club = Whole(0, groups.MOST_WEIGHT)
+
+
 class GroupsOut(serializers.Serializer):
     teams = GroupOut(many=True)
-    categories = GroupOut(many=True)
+    categories = CategoryOut(many=True)
+    team_best = serializers.IntegerField(help_text="So many of a team count.")
+    weights = WeightsIn()
+
+
+class GroupRulesIn(Input):
+    team_best = Whole(1, groups.MOST_WEIGHT)
+    weights = WeightsIn()
 
 
 class GroupReceipt(Receipt):
@@ -192,8 +235,29 @@ class GroupIn(Input):
     name = Name(max_length=60)
 
 
+class OneGroupIn(Input):
+    kind = Choice(list(groups.KINDS))
+    group_id = Whole(1)
+
+
+class CategoryFields(Input):
+    is_separate = Truth()
+    quota = Whole(0, MOST_ENTRIES)
+
+
+class GroupChange(OneGroupIn):
+    name = Name(max_length=60)
+    fields = CategoryFields(required=False, help_text="Of a category.")  # type: ignore[assignment]
+
+
+class GroupFill(Input):
+    kind = Choice(list(groups.KINDS))
+    group_id = Whole(1, allow_null=True, help_text="null: into none.")
+    entries = serializers.ListField(child=Text(max_length=16), max_length=MOST_ENTRIES, help_text="Their ids.")
+
+
 class Groups(TournamentEndpoint):
-    """Teams and categories."""
+    """Teams and categories, how teams are counted, and what the draw keeps apart."""
 
     gates: ClassVar = {"GET": "public.see", "POST": "entries.change"}
     takes: ClassVar = {"POST": GroupIn}
@@ -201,8 +265,9 @@ class Groups(TournamentEndpoint):
     status: ClassVar = {"POST": 201}
 
     def get(self, request: Request, tournament_id: str) -> Response:
-        here = {"teams": self.tournament.teams.all(), "categories": self.tournament.categories.all()}
-        return self.answer(request, here)
+        here = self.tournament
+        shown = {"teams": here.teams.all(), "categories": here.categories.all()}
+        return self.answer(request, {**shown, "team_best": here.team_best, "weights": weights(here)})
 
     def post(self, request: Request, tournament_id: str) -> Response:
         """A new team or category."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
 _TAG = re.compile(r'"(\d{1,9})(-[0-9a-f]{16})?"')
 
@@ -54,3 +55,9 @@ def version_wanted(request: Request) -> int | None:
     if not found:
         raise ValidationError({"If-Match": [_("This is not an ETag of ours.")]})
     return int(found[1])
+
+
+def require_versioned(taken: type[Serializer]) -> None:
+    """Who says what they looked at must not be told that it was compared where it is not."""
+    if "version" not in taken().fields:
+        raise ValidationError({"If-Match": [_("There is no version here that could be compared.")]})

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.rules.registry import RULE_SETS
 from tournament import queries
 from tournament.actions.clubs import create_club
-from tournament.actions.setup import MOST_BOARDS, add_stage, change_stage, set_boards
+from tournament.actions.setup import MOST_BOARDS, add_stage, change_stage, order_stages, set_boards
 from tournament.actions.tournaments import change_tournament
 from tournament.api.base import ClubEndpoint, Endpoint, StageEndpoint, TournamentEndpoint
 from tournament.api.pages import PageQuery, page
@@ -40,6 +40,7 @@ class TournamentOut(serializers.Serializer):
     id = serializers.CharField(source="public_id")
     name = serializers.CharField()
     club = serializers.CharField(source="club.name")
+    club_id = serializers.CharField(source="club.public_id")
     played_on = serializers.DateField()
     is_listed = serializers.BooleanField()
     version = serializers.IntegerField()
@@ -122,6 +123,12 @@ class StageOut(serializers.Serializer):
     threes_first = serializers.BooleanField()
     scheme = SchemeFields()
     version = serializers.IntegerField()
+
+
+class StageOrderIn(Input):
+    order = serializers.ListField(
+        child=Whole(1, 100), max_length=100, help_text="Their numbers of now, as they are to follow each other."
+    )
 
 
 class PresetIn(Input):
@@ -258,6 +265,20 @@ class Stages(TournamentEndpoint):
     def post(self, request: Request, tournament_id: str) -> Response:
         """One more stage, behind the others."""
         return self.done(request, add_stage, self.tournament, fields=plain(self.said(request)))
+
+
+class StageOrder(TournamentEndpoint):
+    """The order of the stages."""
+
+    gates: ClassVar = {"POST": "tournament.change"}
+    takes: ClassVar = {"POST": StageOrderIn}
+    gives: ClassVar = {"POST": Receipt}
+
+    def post(self, request: Request, tournament_id: str) -> Response:
+        """Put them in another order. What is drawn stays where it is."""
+        ids = dict(self.tournament.stages.values_list("position", "pk"))
+        order = [ids.get(position, 0) for position in self.said(request)["order"]]
+        return self.done(request, order_stages, self.tournament, order=order)
 
 
 class OneStage(StageEndpoint):

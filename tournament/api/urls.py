@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import path
 
 from tournament.actions import checkin, clocks, finals, imports, penalties, results, rounds, seats, setup
+from tournament.actions import entering as entering_actions
 from tournament.actions import entries as entry_actions
 from tournament.actions import groups as group_actions
 from tournament.api import (
@@ -21,6 +22,7 @@ from tournament.api import (
     tournaments,
     undoing,
 )
+from tournament.api import imports as imports_api
 from tournament.api import rounds as round_api
 from tournament.api.base import (
     EntryEndpoint,
@@ -70,6 +72,7 @@ urlpatterns = [
     path("presets/", tournaments.Presets.as_view(), name="api_presets"),
     path("clubs/", tournaments.Clubs.as_view(), name="api_clubs"),
     path("clubs/<str:club_id>/tournaments/", tournaments.ClubTournaments.as_view(), name="api_club_tournaments"),
+    path("clubs/<str:club_id>/tournaments/document/", imports_api.DocumentImport.as_view(), name="api_take_in"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="api_tournaments"),
     path(f"{T}/", tournaments.OneTournament.as_view(), name="api_tournament"),
     path(f"{T}/next/", tournaments.NextStep.as_view(), name="api_next"),
@@ -83,6 +86,7 @@ urlpatterns = [
     path("clubs/<str:club_id>/seasons/<str:season_id>/", rankings.OneSeason.as_view(), name="api_season"),
     # Stages
     path(f"{T}/stages/", tournaments.Stages.as_view(), name="api_stages"),
+    path(f"{T}/stages/order/", tournaments.StageOrder.as_view(), name="api_stage_order"),
     path(
         f"{S}/",
         several("OneStage", tournaments.OneStage, {"DELETE": carry_out(setup.remove_stage)}),
@@ -141,6 +145,10 @@ urlpatterns = [
     path(f"{T}/entries/list/", entries.ListPreview.as_view(), name="api_list_preview"),
     path(f"{T}/entries/self/", entering.SelfEntry.as_view(), name="api_self_entry"),
     path(f"{T}/groups/", entries.Groups.as_view(), name="api_groups"),
+    of_tournament("groups/change", group_actions.change_group, entries.GroupChange),
+    of_tournament("groups/remove", group_actions.remove_group, entries.OneGroupIn),
+    of_tournament("groups/fill", group_actions.assign, entries.GroupFill),
+    of_tournament("groups/rules", group_actions.set_group_rules, entries.GroupRulesIn, method="PUT"),
     of_tournament("entries/import", imports.import_entries, entries.ImportIn, status=201),
     of_tournament("entries/renumber", entry_actions.renumber, entries.RenumberIn),
     of_tournament("entries/check-in", checkin.check_in_all),
@@ -158,7 +166,11 @@ urlpatterns = [
     of_entry("exclude", entry_actions.exclude_entry, entries.Reason),
     of_entry("number", entry_actions.set_number, entries.NumberIn),
     of_entry("substitute", entry_actions.substitute, entries.Substitute),
-    of_entry("wishes", group_actions.set_wishes, entries.WishesIn),
+    of_entry("renew-link", entering_actions.renew_link, Nothing),
+    path(
+        f"{E}/wishes/",
+        several("Wishes", entries.Wishes, {"POST": carry_out(group_actions.set_wishes, entries.WishesIn)}),
+    ),
     # Papers
     path(f"{T}/export/lists/", exports.Lists.as_view(), name="api_lists"),
     path(f"{T}/export/document/", exports.Document.as_view(), name="api_document"),

@@ -41,6 +41,18 @@ def test_an_if_match_that_is_none_of_ours_is_refused(yaras, here, entries):
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["If-Match"])
 
 
+def test_a_version_is_never_said_to_be_compared_where_there_is_none(yaras, here, club, entries):
+    """Neither overlooked nor a mistake of ours."""
+    writes = {
+        f"clubs/{club.public_id}/tournaments/": {"name": "Herbst", "played_on": "2026-11-21"},
+        f"{here}/entries/{entries[0].public_id}/paid/": {"is_paid": True},
+    }
+    for address, body in writes.items():
+        answer = yaras.post(address, body, if_match='"5"')
+        assert (answer.status_code, list(answer.json()["errors"])) == (400, ["If-Match"]), address
+        assert yaras.post(address, body, if_match="*").status_code < 300, address
+
+
 def test_sent_twice_it_is_done_once_and_answered_the_same(yaras, here, entries):
     address = f"{here}/entries/{entries[0].public_id}/check-in/"
     answers = [yaras.post(address, {"version": 1}, idempotency_key="k1") for _ in range(2)]
