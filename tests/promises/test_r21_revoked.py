@@ -1,13 +1,23 @@
-"""R21: what was taken away counts at once: the page, and within five seconds the stream of an open page."""
+"""R21: what was taken away counts at once: the page, the form, the program, and within five seconds the stream of an open page.
+
+What a phone kept meanwhile is neither lost nor sent for somebody else: tests/browser/test_offline.py (signed out meanwhile).
+"""
 
 import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.test import Client
+from django.urls import reverse
 
 from deploy import streams
+from tests.conftest import browser_of
 from tests.tournament.test_live import Browser, stream_of
-from tournament.models import Account, Grant, Session
+from tournament.actions.entering import renew_link
+from tournament.actions.tokens import make_token, revoke_token
+from tournament.actors import SYSTEM, Actor
+from tournament.links import entry_token
+from tournament.models import Account, Grant, LogEntry, Session, Token
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 AT_MOST = 5.0
@@ -23,6 +33,42 @@ def close_account(account: Account) -> None:
 
 def take_role(account: Account) -> None:
     Grant.objects.filter(account=account).delete()
+
+
+@pytest.mark.parametrize("revoke", [end_session, close_account, take_role])
+def test_the_very_next_page_and_form_are_refused(tournament, yara, revoke):
+    browser, page = browser_of(yara), reverse("desk_tournament", args=[tournament.public_id])
+    assert browser.get(page).status_code == 200
+    revoke(yara)
+    before = LogEntry.objects.count()
+    form = browser.post(
+        reverse("enter", args=[tournament.public_id]), {"name": "Gero Graf", "action_id": "a-form-0001"}
+    )
+    refused = {browser.get(page).status_code, form.status_code}
+    assert refused == ({404} if revoke is take_role else {302}) and LogEntry.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "revoke",
+    [lambda by: revoke_token(None, by=by, token_id=Token.objects.get().pk), lambda by: close_account(by.account)],
+)
+def test_so_is_a_program(tournament, yara, revoke):
+    secret = make_token(None, by=Actor(yara), name="phone", scope="organiser", days=1).result
+    address = reverse("api_log", args=[tournament.public_id])
+    asked = [Client().get(address, headers={"Authorization": f"Bearer {secret}"}).status_code]
+    revoke(Actor(yara))
+    asked.append(Client().get(address, headers={"Authorization": f"Bearer {secret}"}).status_code)
+    assert asked == [200, 401]
+
+
+def test_so_is_a_private_link_and_who_came_by_it(entries):
+    """Of whoever has the cookie that the link was swapped for as well."""
+    entry, browser = entries[0], Client()
+    link = reverse("entry_link", args=[entry.public_id, entry_token(entry)])
+    own = browser.get(link)["Location"]
+    assert browser.get(own).status_code == 200
+    renew_link(entry.tournament, by=SYSTEM, entry_id=entry.public_id)
+    assert [browser.get(address).status_code for address in (own, link)] == [404, 404]
 
 
 class SignedIn(Browser):
