@@ -1,4 +1,5 @@
-"""R28: on a laptop everything together needs no more than 400 MB, also while a hall is busy.
+"""R28: on a laptop everything together needs no more than 400 MB, also while a hall is busy; and while nobody is there hardly any
+of a processor, so that its battery lasts.
 
 `deploy/run` as an organiser starts it; twelve clerks type at the desk, fifty pages listen, large documents are printed. Counted
 is the proportional share (PSS) of every process it has started, and of what those started. AUGENGENAU_LONG=1: two hours, and
@@ -27,6 +28,8 @@ LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 SECONDS, CLERKS, STREAMS = (7200.0, 12, 100) if LONG else (6.0, 12, 50)
 LATEST = SECONDS + 60
 MOST, GROWTH = 400 << 20, 1.1
+IDLE, OF_A_PROCESSOR = (600.0, 0.02) if LONG else (8.0, 0.04)  # in so few seconds each waking up shows
+TICKS = os.sysconf("SC_CLK_TCK")
 CSRF = "a" * 32
 ORDER = """
 from tests.tournament.evening import Evening
@@ -57,6 +60,30 @@ def share_of(pid: int) -> int:
         own = sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
         own += sum(map(share_of, children_of(pid)))
     return own
+
+
+def worked(pid: int) -> float:
+    """Seconds of a processor, of a process and all that it started."""
+    own = 0.0
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        own = (int(fields[11]) + int(fields[12])) / TICKS + sum(map(worked, children_of(pid)))
+    return own
+
+
+def test_r28_with_nobody_there_it_rests(start: Started):  # noqa: F811
+    pid, began = start.process.pid, time.monotonic()
+    until_quiet = worked(pid)
+    while time.monotonic() - began < LATEST:  # what a start brings along comes to its end
+        time.sleep(1)
+        if worked(pid) - until_quiet < 0.1:
+            break
+        until_quiet = worked(pid)
+    before = worked(pid)
+    time.sleep(IDLE)
+    share = (worked(pid) - before) / IDLE
+    print(f"R28: {share:.1%} of a processor while nobody is there")
+    assert share <= OF_A_PROCESSOR
 
 
 class Typist:
