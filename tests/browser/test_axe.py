@@ -82,6 +82,7 @@ def desk_play(facts: dict[str, str]) -> list[str]:
         f"{here}papers/",
         f"/desk/clubs/{facts['club']}/letterhead/",
         f"{here}results/",
+        f"{here}results/list/",
         f"{here}tables/",
         f"{here}standings/",
         f"{here}standings/?view=end",
@@ -164,6 +165,11 @@ def test_a_list_that_is_looked_at(site: Site, visitor, language):
     page.locator("#id_text").fill("Name;Nr\nYara Yılmaz;\nGerda Graf;20\nKarla Kurz;0")
     page.locator("form:has(#id_text) button").click()
     assert page.locator("[name=take]").count() == 1
+    assert problems(page, language) == []
+    page.goto(f"/desk/t/{site.facts['play']}/results/list/")
+    page.locator("#id_text").fill("1 1234\n2 1234\n3 1234\n99 1234")
+    page.locator("form:has(#id_text) button.main").click()
+    assert page.locator(".trouble li").count() and page.locator("form.stack").count() == 1
     assert problems(page, language) == []
 
 
