@@ -77,9 +77,10 @@ def source_of(stage: Stage) -> Stage | None:
 
 
 def settled_in(stage: Stage) -> Stage:
-    """Where throws and lots are kept that decide a stage: with the one before it, for who comes into it; a team final that
-    is played keeps those between its teams itself."""
-    if stage.kind == StageKind.TEAM_FINAL and last_round(stage) is not None:
+    """Where throws and lots are kept that decide a stage: with the one before it, for who comes into it; a final that is
+    played keeps those for its first place itself."""
+    last = last_round(stage) if stage.kind in (StageKind.FINAL, StageKind.TEAM_FINAL) else None
+    if last is not None and (last.state == RoundState.CLOSED or stage.kind == StageKind.TEAM_FINAL):
         return stage
     return source_of(stage) or stage
 

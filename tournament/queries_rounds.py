@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from tournament.clocks import Clock, clock_of
 from tournament.errors import Refused
-from tournament.fields import field_of, is_over
+from tournament.fields import ENDS, field_of, is_over
 from tournament.kept import Kept
 from tournament.models import Entry, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
@@ -19,8 +19,10 @@ from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState, StageKind
 from tournament.names import entry_name
 from tournament.seating.model import SeatingError
-from tournament.ties import level_first, tie_of_teams
+from tournament.ties import tie_at_top
 
+URGENT = ("draw", "publish", "start", "results", "close", "settle")
+LEAST = 3  # at a table
 OPEN, REPORTED, DISPUTED, DONE = "open", "reported", "disputed", "done"
 _steps: "Kept[Step]" = Kept(most=64)
 
@@ -232,10 +234,13 @@ def next_step(tournament: Tournament) -> Step:
         return Step("check_in" if EntryState.REGISTERED in states else "entries", stages[0])
     for stage in stages:
         stage.tournament = tournament
-        step = _step_in(stage)
-        if step is not None:
-            return step
-    return Step("done", stages[-1])
+    steps = (step for step in map(_step_in, stages) if step is not None)
+    first = next(steps, None)
+    if first is None:
+        return Step("done", stages[-1])
+    # Finals are played side by side: what has still to begin comes before what is going on already.
+    is_final = first.stage is not None and first.stage.kind in ENDS
+    return min([first, *steps], key=lambda step: URGENT.index(step.code)) if is_final else first
 
 
 def _step_in(stage: Stage) -> Step | None:
@@ -248,24 +253,20 @@ def _step_in(stage: Stage) -> Step | None:
         if round_.state == RoundState.DRAFT:
             gone, unseated = draft_problems(round_)
             return Step("draw" if gone or unseated else "publish", stage, round_, {"gone": gone, "unseated": unseated})
-    if stage.kind == StageKind.TEAM_FINAL and rounds:
-        return _after_team_final(stage)
+    if stage.kind in (StageKind.FINAL, StageKind.TEAM_FINAL) and rounds:
+        tie = tie_at_top(stage)  # one wins; behind, a rank may be shared
+        return Step("settle", stage, data=tie) if tie else None
     try:
         return None if is_over(stage) else _to_draw(stage)
     except (Refused, SeatingError) as error:
         return Step("settle", stage, data={"code": error.code, "sentence": str(error), **error.data})
 
 
-def _after_team_final(stage: Stage) -> Step | None:
-    """One team wins; behind it a rank may be shared."""
-    first = level_first(stage)
-    if not first:
-        return None
-    return Step("settle", stage, data={"code": "tie_of_teams", "sentence": tie_of_teams(first), "teams": first})
-
-
-def _to_draw(stage: Stage) -> Step:
-    return Step("draw", stage, data={"players": len(field_of(stage).entries)})
+def _to_draw(stage: Stage) -> Step | None:
+    """A small final is left out where too few are left for it."""
+    players = len(field_of(stage).entries)
+    is_left_out = stage.kind == StageKind.SMALL_FINAL and players < LEAST
+    return None if is_left_out else Step("draw", stage, data={"players": players})
 
 
 def _step_of(round_: Round) -> Step:

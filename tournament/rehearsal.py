@@ -84,7 +84,7 @@ def _settle(tournament: Tournament, step: Step, dice: Random) -> str:
     """Who is level throws, as in the hall, or draws lots where no throw-off is provided."""
     stage = _stage(step)
     source = settled_in(stage) if step.data["code"] == "tie_at_cut" else stage
-    if step.data["code"] not in ("tie_at_cut", "tie_at_table", "tie_of_teams"):
+    if step.data["code"] not in ("tie_at_cut", "tie_at_table", "tie_of_teams", "tie_at_top"):
         raise Refused(str(step.data["code"]), str(step.data["sentence"]))
     if "throw_off" not in source.scheme["breaks"]:
         settle_by_lot(tournament, by=SYSTEM, stage_id=source.pk)

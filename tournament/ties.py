@@ -25,14 +25,15 @@ def equals(stage: Stage) -> list[list[int]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-def level_first(stage: Stage) -> list[str]:
-    """The teams that share the first rank of a team final."""
-    lines = team_boards.team_lines(stage_facts(stage), schemes.of_stage(stage))
-    first = [line.player.team for line in lines if line.rank == 1]
-    return first if len(first) > 1 else []
-
-
-def tie_of_teams(teams: list[str]) -> str:
-    return _("The teams %(teams)s are level at the top: settle it by a throw-off or a lot.") % {
-        "teams": ", ".join(teams)
-    }
+def tie_at_top(stage: Stage) -> dict[str, object]:
+    """Of a final that is played: whom a throw-off still has to part, as code and sentence; empty if one has won. Where the
+    scheme of a final knows no throw-off, several may win it."""
+    scheme = schemes.of_stage(stage)
+    if stage.kind == StageKind.TEAM_FINAL:
+        lines = team_boards.team_lines(stage_facts(stage), scheme)
+        code, words = "tie_of_teams", _("The teams %(who)s are level at the top: settle it by a throw-off or a lot.")
+    else:
+        lines = stage_lines(stage) if "throw_off" in scheme.breaks else []
+        code, words = "tie_at_top", _("Numbers %(who)s are level at the top: settle it by a throw-off or a lot.")
+    first = [line.player.team or str(line.player.number) for line in lines if line.rank == 1]
+    return {"code": code, "sentence": words % {"who": ", ".join(first)}} if len(first) > 1 else {}

@@ -1,8 +1,9 @@
 """Who goes on: cuts, throw-offs, lots, places declined; knock-outs and their ties."""
 
 import pytest
+from django.urls import reverse
 
-from tests.tournament.evening import Evening, by_chance, by_number, refused
+from tests.tournament.evening import Evening, by_chance, by_number, refused, settle, text
 from tournament.actions.checkin import check_in, mark_absent
 from tournament.actions.entries import exclude_entry, withdraw_entry
 from tournament.actions.finals import (
@@ -14,9 +15,10 @@ from tournament.actions.finals import (
 )
 from tournament.actions.results import take_back_result
 from tournament.actions.rounds import close_round, reopen_round
-from tournament.actions.setup import add_stage
+from tournament.actions.setup import add_stage, change_stage
 from tournament.fields import advanced, field_of
 from tournament.models import Entry, Round, ThrowOff
+from tournament.queries_final import final_ranking, is_over
 from tournament.queries_rounds import next_step
 from tournament.queries_standings import cut_of, kept_lines
 from tournament.ties import equals
@@ -210,6 +212,67 @@ def test_who_withdrew_or_is_excluded_is_passed_over_and_who_is_away_is_named(lev
     assert caught.value.data["numbers"] == [4]
     check_in(level.tournament, by=level.by, entry_id=ids[4])
     assert numbers(level.draw(2)[0].seats.order_by("seed").values_list("entry", flat=True)) == [3, 4, 5, 7]
+
+
+@pytest.fixture
+def shared_victory(club, as_yara) -> Evening:
+    """Numbers 1 and 2 share the first place of the final."""
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(8)
+    evening.play_stage(1, by_number)
+    for turn in range(9):
+        if not cut_of(evening.stage(2)).tied:
+            break
+        throw(evening, **{f"n{n}": 1 + (n + turn) % 6 for n in numbers(cut_of(evening.stage(2)).tied)})
+    final = evening.draw(2)[0]
+    first, second, third, fourth = final.seats.order_by("seed").values_list("entry", flat=True)
+    evening.play(final, lambda here: {first: 1, second: 1, third: 3, fourth: 4})
+    return evening
+
+
+def test_one_wins_the_final_by_a_throw_off_where_two_share_it(shared_victory, desk):
+    evening, final = shared_victory, shared_victory.stage(2)
+    step, level = next_step(evening.tournament), equals(final)[0]
+    assert (step.code, step.data["code"]) == ("settle", "tie_at_top") and not is_over(evening.tournament)
+    address = [evening.tournament.public_id, final.pk]
+    page = desk.get(reverse("final", args=address))
+    assert "teilen sich den ersten Platz" in text(page) and page.context["groups"][0][0][0].pk in level
+    ids = [Entry.objects.get(pk=pk).public_id for pk in level]
+    desk.post(reverse("final_throw", args=address), {f"throw_{ids[0]}": "2", f"throw_{ids[1]}": "5"})
+    assert next_step(evening.tournament).code == "done"
+    assert [line.entry for line in final_ranking(evening.tournament, evening.by)][:2] == level[::-1]
+    assert "Niemand ist gleichauf" in text(desk.get(reverse("final", args=address)))
+
+
+def test_a_final_without_a_throw_off_in_its_scheme_may_have_two_winners(shared_victory):
+    final = shared_victory.stage(2)
+    scheme = {**final.scheme, "breaks": ["wins"]}
+    change_stage(shared_victory.tournament, by=shared_victory.by, stage_id=final.pk, fields={"scheme": scheme})
+    assert next_step(shared_victory.tournament).code == "done"
+
+
+def test_big_and_small_final_begin_side_by_side(club, as_yara):
+    evening = Evening(club, "village", by=as_yara)
+    evening.come(8)
+    evening.play_stage(1, by_number)
+    settle(evening, 2)
+    settle(evening, 3)
+    seen = []
+    while (step := next_step(evening.tournament)).code in ("draw", "publish"):
+        seen.append((step.stage.position, step.code))
+        evening.draw(step.stage.position) if step.code == "draw" else evening.publish(step.round)
+    assert seen == [(2, "draw"), (3, "draw"), (2, "publish"), (3, "publish")]
+    assert (step.stage.position, step.code) == (2, "results")
+
+
+def test_a_small_final_for_which_too_few_are_left_is_left_out(club, as_yara):
+    evening = Evening(club, "village", by=as_yara)
+    evening.come(6)
+    evening.play_stage(1, by_number)
+    settle(evening, 2)
+    evening.play(evening.draw(2)[0], by_number)
+    assert next_step(evening.tournament).code == "done"
+    assert len(final_ranking(evening.tournament, evening.by)) == 6
 
 
 def test_no_final_before_the_rounds_are_over(club, as_yara):

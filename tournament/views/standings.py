@@ -29,7 +29,7 @@ from tournament.queries_groups import categories_of, main_view, team_ranking, te
 from tournament.queries_players import Part, player_of
 from tournament.queries_standings import CutView, StandingLine, StandingsView, courses_of, cut_of, standings_of
 from tournament.standings.plot import Course, course, plot
-from tournament.ties import equals
+from tournament.ties import equals, tie_at_top
 from tournament.views.everybody import kept_page
 from tournament.views.public import frame
 from tournament.views.requests import Request, action_id, number
@@ -300,6 +300,8 @@ def _groups(stage: Stage, source: Stage, cut: CutView) -> list[list[int]]:
         everybody = equals(source)
     except Refused:
         return []
+    if source == stage and stage.kind == StageKind.FINAL:
+        return everybody[:1] if tie_at_top(stage) else []  # behind the winner a rank may be shared
     is_whole = source.kind == StageKind.KNOCKOUT or source == stage
     return [group for group in everybody if is_whole or set(group) & set(cut.tied)]
 
