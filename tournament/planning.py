@@ -36,6 +36,7 @@ class Part:
     minutes: int = 0
     size: int = 0
     going_on: int = 0
+    lengths: tuple[int, ...] = ()  # minutes of the first rounds, where each has its own
 
     @property
     def is_final(self) -> bool:
@@ -165,6 +166,7 @@ def _slot(part: Part, number: int, of: int, players: int, begins: int, hall: Hal
     sizes = _split(players)
     fours, threes = sizes.count(4), sizes.count(3)
     has_hall = hall.fours + hall.sixes > 0
+    minutes = part.lengths[number - 1] if number <= len(part.lengths) else part.minutes
     return Slot(
         part.name,
         number,
@@ -173,8 +175,8 @@ def _slot(part: Part, number: int, of: int, players: int, begins: int, hall: Hal
         fours,
         threes,
         begins,
-        part.minutes or game_minutes(part.rules, 4 if fours else 3, seconds),
-        is_estimate=part.minutes == 0,
+        minutes or game_minutes(part.rules, 4 if fours else 3, seconds),
+        is_estimate=minutes == 0,
         lacks_fours=max(fours - hall.fours, 0) if has_hall else 0,
         lacks_sixes=max(threes - hall.sixes, 0) if has_hall else 0,
     )

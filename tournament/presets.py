@@ -22,6 +22,7 @@ class StagePlan:
     unfinished: str = ""
     size: int = 0  # how many come into it; 0: everybody
     going_on: int = 0  # of each table, in a knock-out
+    lengths: tuple[int, ...] = ()  # minutes of the first rounds, where each has its own
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ PRESETS: tuple[Preset, ...] = (
             "en": "Four rounds to the whistle, each as long as announced; the board itself is counted.",
         },
         "classic",
-        (StagePlan("all", ROUNDS, 4, 30, COUNTED, "fields"),),
+        (StagePlan("all", ROUNDS, 4, 30, COUNTED, "fields", lengths=(30, 30, 30)),),
     ),
     Preset(
         "knockout",

@@ -17,6 +17,8 @@ from tournament.team_final import TEAMS
 
 USUAL = Scheme()
 MOST = 10_000
+MOST_ROUNDS = 50
+MOST_MINUTES = 600
 
 
 def to_json(scheme: Scheme) -> dict[str, Any]:
@@ -31,10 +33,11 @@ def to_json(scheme: Scheme) -> dict[str, Any]:
 
 def of_stage(stage: Stage) -> Scheme:
     """The lot comes from the stage's seed, which is shown when the stage is over."""
-    return _from_json(stage.scheme, stage.seed)
+    method = METHODS.get(stage.unfinished)
+    return _from_json(stage.scheme, stage.seed, has_sums=method is None or method.is_a_sum)
 
 
-def _from_json(kept: Mapping[str, Any], seed: str = "") -> Scheme:
+def _from_json(kept: Mapping[str, Any], seed: str = "", *, has_sums: bool = True) -> Scheme:
     return Scheme(
         four=tuple(kept["four"]),
         three=tuple(kept["three"]),
@@ -42,6 +45,7 @@ def _from_json(kept: Mapping[str, Any], seed: str = "") -> Scheme:
         best=kept["best"],
         breaks=tuple(kept["breaks"]),
         seed=seed,
+        has_sums=has_sums,
     )
 
 
@@ -53,6 +57,7 @@ def fields_of(plan: StagePlan, rules: str, language: str) -> dict[str, Any]:
         "rules": rules,
         "planned_rounds": plan.rounds,
         "minutes": plan.minutes,
+        "lengths": list(plan.lengths),
         "scheme": to_json(plan.scheme),
         "unfinished": plan.unfinished,
         "size": plan.size,
@@ -67,6 +72,9 @@ def problem_of(fields: Mapping[str, Any]) -> str:
             return f"stage_{name}" if name in _FIELDS else "stage_field"
     if fields.get("kind") == StageKind.TEAM_FINAL and fields.get("size") not in TEAMS:
         return "team_final_size"
+    method = METHODS.get(fields.get("unfinished", ""))
+    if method and not method.more_is_better and fields.get("scheme", {}).get("by_count"):
+        return "count_backwards"
     return scheme_problem(fields["scheme"]) if "scheme" in fields else ""
 
 
@@ -94,8 +102,11 @@ _FIELDS: Mapping[str, Callable[[Any], bool]] = {
     "kind": lambda value: value in StageKind.values,
     "name": lambda value: isinstance(value, str) and 0 < len(value.strip()) <= 80,
     "rules": lambda value: value in RULE_SETS,
-    "planned_rounds": _whole(1, 50),
-    "minutes": _whole(0, 600),
+    "planned_rounds": _whole(1, MOST_ROUNDS),
+    "minutes": _whole(0, MOST_MINUTES),
+    "lengths": lambda value: (
+        type(value) is list and len(value) < MOST_ROUNDS and all(map(_whole(0, MOST_MINUTES), value))
+    ),
     "unfinished": lambda value: value == "" or value in METHODS,
     "size": _whole(0, 1000),
     "going_on": _whole(0, 2),  # with three of four going on, a knock-out would never come to an end
@@ -111,6 +122,9 @@ def sentence(problem: str) -> str:
 
 _SENTENCES: Mapping[str, Callable[[], str]] = {
     "team_final_size": lambda: _("A team final is for 3 or 4 teams: one member of each sits at every board."),
+    "count_backwards": lambda: _(
+        "Where the counted board is the score, more has to be better: count the fields walked, or the pieces home."
+    ),
     "scheme_points_missing": lambda: _("Four places at a table of four and three at one of three need their points."),
     "scheme_points_order": lambda: _("A better place cannot give fewer points."),
     "scheme_breaks": lambda: _("There is no such tie-break."),

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.actions.core import Done
+from tournament.actions.entering import set_entering
 from tournament.actions.setup import change_stage, set_boards, set_preset
 from tournament.actions.tournaments import create_tournament
 from tournament.actors import Actor
@@ -26,6 +27,8 @@ class Setup:
     stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by position: what differs from the preset
     fours: int = 0
     sixes: int = 0
+    takes_entries: bool = False  # by themselves
+    places: int = 0
 
 
 def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> Done[Tournament]:
@@ -52,3 +55,6 @@ def _furnish(tournament: Tournament, setup: Setup, by: Actor) -> None:
                 change_stage(tournament, by=by, stage_id=stage.pk, fields=fields)
     if setup.fours or setup.sixes:
         set_boards(tournament, by=by, fours=setup.fours, sixes=setup.sixes)
+    if setup.takes_entries or setup.places:
+        rules = {"takes_entries": setup.takes_entries, "places": setup.places, "has_waiting_list": True}
+        set_entering(tournament, by=by, opens_at=None, closes_at=None, **rules)

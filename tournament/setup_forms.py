@@ -1,10 +1,11 @@
 """The forms of setting up: the wizard's steps, a stage with all its numbers, the boards of the hall."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import time
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,10 @@ from tournament.standings import wording
 from tournament.standings.breaks import BREAKS
 
 OWN = "own"  # no preset: put together by hand
+PLACES_HELP = _(
+    "0: as many as come. When all are given, further ones come onto the waiting list and move up by themselves."
+)
+MINUTES_HELP = _("One number for all rounds, or one for each: 40, 35, 30. The last one holds for all further rounds.")
 UNFINISHED = {
     "": _("not at all: the table says who is where"),
     "fields": _("fields walked: start field 10, each further one 1 more, home 75"),
@@ -47,6 +52,32 @@ class Number(forms.IntegerField):
     def clean(self, value: Any) -> Any:
         found = super().clean(value)
         return self.initial if found is None else found
+
+
+class Minutes(forms.CharField):
+    """One number for all rounds, or one for each, of which the last holds for the rest: "40, 35, 30"."""
+
+    def __init__(self, label: Any, initial: str = "0", **more: Any) -> None:
+        super().__init__(label=label, initial=initial, required=False, max_length=250, **more)
+
+    def clean(self, value: Any) -> Any:
+        words = str(super().clean(value) or self.initial).replace(",", " ").replace(";", " ").split()
+        if not all(word.isascii() and word.isdigit() and int(word[:9]) <= schemes.MOST_MINUTES for word in words):
+            raise ValidationError(
+                _("Minutes are whole numbers up to %(most)d: 30, or 40, 35, 30.") % {"most": schemes.MOST_MINUTES}
+            )
+        if len(words) > schemes.MOST_ROUNDS:
+            raise ValidationError(_("No more than %(most)d rounds.") % {"most": schemes.MOST_ROUNDS})
+        return tuple(map(int, words)) or (0,)
+
+
+def minutes_text(lengths: Sequence[int], minutes: int) -> str:
+    return ", ".join(map(str, (*lengths, minutes)))
+
+
+def _lengths(given: Sequence[int]) -> dict[str, Any]:
+    """As a stage keeps them."""
+    return {"minutes": given[-1], "lengths": list(given[:-1])}
 
 
 def _players() -> Number:
@@ -90,10 +121,8 @@ class HallForm(forms.Form):
                     f"{self._prefix}{position}-rounds",
                     Number(format_lazy("{}: {}", title, _("rounds")), 1, 50, stage.rounds),
                 )
-            yield (
-                f"{self._prefix}{position}-minutes",
-                Number(format_lazy("{}: {}", title, _("minutes a round")), 0, 600, stage.minutes),
-            )
+            label = format_lazy("{}: {}", title, _("minutes a round"))
+            yield f"{self._prefix}{position}-minutes", Minutes(label, minutes_text(stage.lengths, stage.minutes))
 
     @property
     def _prefix(self) -> str:
@@ -115,19 +144,24 @@ class HallForm(forms.Form):
         begins: time | None = self.cleaned_data["begins"]
         return begins or time(14)
 
-    def stages(self) -> dict[int, dict[str, int]]:
+    def stages(self) -> dict[int, dict[str, Any]]:
         """What differs from the preset, by position."""
-        found: dict[int, dict[str, int]] = {}
+        found: dict[int, dict[str, Any]] = {}
         for position, stage in self.numbered:
-            asked = {"planned_rounds": self._number(position, "rounds", stage.rounds)}
-            asked["minutes"] = self._number(position, "minutes", stage.minutes)
-            usual = {"planned_rounds": stage.rounds, "minutes": stage.minutes}
+            asked = {"planned_rounds": self._rounds(position, stage), **_lengths(self._minutes(position, stage))}
+            usual = {"planned_rounds": stage.rounds, "minutes": stage.minutes, "lengths": list(stage.lengths)}
             if changed := {name: value for name, value in asked.items() if value != usual[name]}:
                 found[position] = changed
         return found
 
-    def _number(self, position: int, what: str, usual: int) -> int:
-        return int(self.cleaned_data.get(f"{self._prefix}{position}-{what}", usual))
+    def _rounds(self, position: int, stage: StagePlan) -> int:
+        return int(self.cleaned_data.get(f"{self._prefix}{position}-rounds", stage.rounds))
+
+    def _minutes(self, position: int, stage: StagePlan) -> tuple[int, ...]:
+        found: tuple[int, ...] = self.cleaned_data.get(
+            f"{self._prefix}{position}-minutes", (*stage.lengths, stage.minutes)
+        )
+        return found
 
     def parts(self) -> list[planning.Part]:
         rules = self.preset.rules if self.preset else ""
@@ -136,13 +170,30 @@ class HallForm(forms.Form):
                 stage.kind,
                 stage.name[language()],
                 rules,
-                self._number(position, "rounds", stage.rounds),
-                self._number(position, "minutes", stage.minutes),
+                self._rounds(position, stage),
+                self._minutes(position, stage)[-1],
                 stage.size,
                 stage.going_on,
+                self._minutes(position, stage)[:-1],
             )
             for position, stage in self.numbered
         ]
+
+
+class WayInForm(forms.Form):
+    """How people get into the tournament."""
+
+    takes_entries = forms.BooleanField(
+        label=_("Everybody can enter by themselves"),
+        required=False,
+        help_text=_(
+            "On a page of its own, by link or QR code, from now until check-in is closed. It can be closed at any time."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["places"] = Number(_("Places"), 0, MOST_ENTRIES, help_text=PLACES_HELP)
 
 
 class BoardsForm(forms.Form):
@@ -166,6 +217,7 @@ def _break_choices() -> list[tuple[str, str]]:
 # Which field of the form an error of the scheme belongs to.
 _BESIDE = {
     "team_final_size": "size",
+    "count_backwards": "unfinished",
     "scheme_points_missing": "four_1",
     "scheme_points_order": "four_1",
     "scheme_breaks_twice": "break_1",
@@ -192,8 +244,8 @@ class StageForm(forms.Form):
     def __init__(self, *args: Any, is_drawn: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["rules"].choices = [(rules, rules_name(rules)) for rules in RULE_SETS]  # type: ignore[attr-defined]
-        self.fields["planned_rounds"] = Number(_("Rounds"), 1, 50, 1)
-        self.fields["minutes"] = Number(_("Minutes a round; 0: without a clock"), 0, 600)
+        self.fields["planned_rounds"] = Number(_("Rounds"), 1, schemes.MOST_ROUNDS, 1)
+        self.fields["minutes"] = Minutes(_("Minutes a round; 0: without a clock"), help_text=MINUTES_HELP)
         self.fields["size"] = Number(_("How many come into it, or how many teams; 0: everybody"), 0, 1000)
         self.fields["going_on"] = Number(_("In a knock-out: how many of each table go on"), 0, 2)
         self.fields["best"] = Number(_("How many results count; 0: all"), 0, 50)
@@ -237,8 +289,8 @@ class StageForm(forms.Form):
     def stage_fields(self) -> dict[str, Any]:
         """As the actions take them."""
         given = self.cleaned_data
-        plain = ("name", "kind", "rules", "planned_rounds", "minutes", "size", "going_on", "unfinished", "threes_first")
-        return {**{name: given[name] for name in plain}, "scheme": self._scheme()}
+        plain = ("name", "kind", "rules", "planned_rounds", "size", "going_on", "unfinished", "threes_first")
+        return {**{name: given[name] for name in plain}, **_lengths(given["minutes"]), "scheme": self._scheme()}
 
     def _scheme(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -255,8 +307,9 @@ class StageForm(forms.Form):
 def of_stage(stage: Stage) -> Mapping[str, Any]:
     """A stage as its form shows it."""
     scheme = stage.scheme
-    shown = {name: getattr(stage, name) for name in ("name", "kind", "rules", "planned_rounds", "minutes", "size")}
+    shown = {name: getattr(stage, name) for name in ("name", "kind", "rules", "planned_rounds", "size")}
     shown |= {name: getattr(stage, name) for name in ("going_on", "unfinished", "threes_first")}
+    shown["minutes"] = minutes_text(stage.lengths, stage.minutes)
     shown |= {"by_count": scheme["by_count"], "best": scheme["best"]}
     shown |= {f"four_{n}": value for n, value in enumerate(scheme["four"], 1)}
     shown |= {f"three_{n}": value for n, value in enumerate(scheme["three"], 1)}

@@ -15,6 +15,7 @@ from tournament.actors import ANONYMOUS
 from tournament.kept import Kept
 from tournament.models import Entry, Person
 from tournament.queries_standings import climbs, kept_lines, standings_of
+from tournament.schemes import of_stage
 from tournament.scores import stage_lines
 
 
@@ -42,6 +43,11 @@ def test_points_places_values_and_reasons(evening):
     assert first.values["wins"] == "1" and re.search(rf"Ahead of {second.name} by the lot", " ".join(first.why))
     german = standings_of(evening.stage(1), evening.by, "de").lines[0]
     assert re.search(rf"Vor {second.name} durch das Los", " ".join(german.why))
+
+
+@pytest.mark.parametrize(("preset", "has_sums"), [("championship", True), ("open", False), ("children", False)])
+def test_a_share_is_taken_of_what_adds_up_alone(club, preset, has_sums):
+    assert of_stage(Evening(club, preset).stage(1)).has_sums is has_sums
 
 
 def test_names_are_those_that_the_reader_may_see_and_hidden_at_once(evening):

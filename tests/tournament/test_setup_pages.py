@@ -110,6 +110,39 @@ def test_all_of_it_is_made_at_once(make):
     assert [made.boards.filter(kind=kind).count() for kind in "46"] == [7, 3]
 
 
+def test_everybody_can_enter_from_the_first_moment_if_that_is_wanted(make):
+    make(preset="open", **ABOUT, **HALL, takes_entries="on", places="40")
+    made = Tournament.objects.get()
+    assert (made.is_open_to_all, made.places, made.has_waiting_list) == (True, 40, True)
+    assert make(preset="open", **ABOUT, places="-1").context["step"] == 4
+    assert Tournament.objects.count() == 1
+
+
+def test_the_way_back_takes_everything_along(make, desk):
+    answer = make(preset="open", **ABOUT, **HALL, takes_entries="on", places="40", back="3")
+    assert not Tournament.objects.exists()
+    page = desk.get(answer.headers["Location"])
+    assert page.context["step"] == 3
+    assert dict(page.context["carried"]) == {**ABOUT, "preset": "open", "takes_entries": "on", "places": "40"}
+
+
+def test_each_round_can_have_its_own_length(wizard, make):
+    answers = {"counted-1-minutes": "40, 35 30", "players": "16"}
+    setup = wizard(step="4", preset="counted", **ABOUT, **answers).context["setup"]
+    assert [slot.minutes for slot in setup["plan"].slots] == [40, 35, 30, 30]
+    assert "40 min + 35 min + 2 × 30 min" in setup["sentence"]
+    make(preset="counted", **ABOUT, **answers)
+    stage = Stage.objects.get()
+    assert (stage.lengths, stage.minutes) == ([40, 35], 30)
+    assert [stage.minutes_of(number) for number in (1, 2, 3, 4)] == [40, 35, 30, 30]
+
+
+@pytest.mark.parametrize("bad", ["x", "30, -1", "30, 601", " ".join(["9"] * 51)])
+def test_minutes_that_cannot_be(wizard, bad):
+    page = wizard(step="4", preset="counted", **ABOUT, **{"counted-1-minutes": bad})
+    assert (page.context["step"], list(page.context["form"].errors)) == (3, ["counted-1-minutes"])
+
+
 def test_by_hand_means_without_stages(make):
     make(preset="own", **ABOUT)
     assert not Stage.objects.exists()
@@ -174,6 +207,7 @@ def test_every_number_of_a_stage_can_be_changed(first, desk, url):
     ("bad", "field"),
     [
         ({"four_2": 9}, "four_1"),
+        ({"by_count": "on", "unfinished": "steps"}, "unfinished"),
         ({"break_2": "wins"}, "break_1"),
         ({"minutes": 601}, "minutes"),
         ({"planned_rounds": 0}, "planned_rounds"),
@@ -225,6 +259,19 @@ def test_what_the_draw_rests_on_stays(club, desk):
     stage.refresh_from_db()
     assert (stage.kind, stage.rules, stage.minutes) == ("all", "turnier", 45)
     assert desk.post(reverse("preset", args=[tournament.public_id]), {"preset": "open"}).status_code == 422
+
+
+def test_another_length_is_that_of_the_drafts_too(club, desk):
+    evening = Evening(club, "counted")
+    evening.come(12)
+    evening.publish(evening.draw(1)[0])
+    stage, tournament = evening.stage(1), evening.tournament
+    page = f"{reverse('stage', args=[tournament.public_id])}?stage={stage.pk}"
+    assert desk.get(page).context["form"]["minutes"].value() == "30, 30, 30, 30"
+    desk.post(page, as_form(stage, minutes="45, 40, 35"))
+    assert list(stage.rounds.order_by("number").values_list("minutes", flat=True)) == [30, 40, 35, 35]
+    assert "45 + 40 + 35 + 35 min" in text(desk.get(reverse("stages", args=[tournament.public_id])))
+    assert "4 Runden, 45, 40, 35 Minuten" in text(desk.get(reverse("rounds", args=[tournament.public_id])))
 
 
 def test_what_was_played_is_scored_anew_and_the_page_says_so(club, desk):

@@ -10,9 +10,9 @@ from tournament.actions.rounds import round_in, saved, table_in
 from tournament.errors import Refused
 from tournament.models import Round, Table, Tournament
 from tournament.models.stages import RoundState
+from tournament.schemes import MOST_MINUTES
 
 MOST_SECONDS = 3600  # more or less at once
-MOST_MINUTES = 600
 FIELDS = ("started_at", "paused_at", "paused_for", "extra_seconds")
 
 

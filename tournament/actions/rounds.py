@@ -50,7 +50,7 @@ def _hall(tournament: Tournament, now: Basis) -> dict[int, Board]:
 
 def _store(stage: Stage, now: Basis, drawn: model.Draw, n: int, hall: dict[int, Board]) -> Round:
     kept: dict[str, Any] = {"request": request_data(drawn.request, now.mode), "report": drawn.report} if n == 0 else {}
-    made = Round.objects.create(stage=stage, number=now.first + n, minutes=stage.minutes, **kept)
+    made = Round.objects.create(stage=stage, number=now.first + n, minutes=stage.minutes_of(now.first + n), **kept)
     numbered = list(enumerate(zip(drawn.rounds[n], drawn.boards[n], strict=True), 1))
     tables = [Table(round=made, number=number, board=hall[board]) for number, (_players, board) in numbered]
     Table.objects.bulk_create(tables)

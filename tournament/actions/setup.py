@@ -70,6 +70,9 @@ def change_stage(
         raise Refused("rounds_drawn", _("More rounds than that are drawn already."))
     stage.version += 1
     stage.save(update_fields=[*fields, "version"])
+    if {"minutes", "lengths"} & set(changed):
+        for draft in stage.rounds.drafts():
+            stage.rounds.filter(pk=draft.pk).update(minutes=stage.minutes_of(draft.number))
     write.log(stage=stage.position, fields=sorted(changed))
     write.answer(version=stage.version)
     return stage
@@ -116,7 +119,8 @@ def _problem_of_order(stages: Sequence[Stage], wanted: Sequence[Stage]) -> Refus
 
 
 def _change(stage: Stage, fields: Mapping[str, Any]) -> None:
-    known = {"kind": stage.kind, "size": stage.size} if stage.kind else {}
+    together = ("kind", "size", "unfinished", "scheme")  # what is judged together
+    known = {name: getattr(stage, name) for name in together} if stage.kind else {}
     problem = schemes.problem_of({**known, **fields})
     if problem:
         raise Refused(problem, schemes.sentence(problem))

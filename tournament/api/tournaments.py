@@ -20,6 +20,7 @@ from tournament.models import Tournament
 from tournament.models.stages import StageKind
 from tournament.presets import BY_ID, PRESETS
 from tournament.queries_rounds import next_step
+from tournament.schemes import MOST_MINUTES, MOST_ROUNDS
 from tournament.setting_up import Setup, set_up
 from tournament.standings.breaks import BREAKS
 from tournament.standings.counter import METHODS
@@ -92,7 +93,13 @@ class StageFields(Input):
     kind = Choice(StageKind.choices)
     rules = Choice(list(RULE_SETS))
     planned_rounds = Whole(1, 50, required=False)
-    minutes = Whole(0, 600, required=False, help_text="Of a round; 0: no clock.")
+    minutes = Whole(0, MOST_MINUTES, required=False, help_text="Of a round; 0: no clock.")
+    lengths = serializers.ListField(
+        child=Whole(0, MOST_MINUTES),
+        max_length=MOST_ROUNDS - 1,
+        required=False,
+        help_text="Minutes of the first rounds, where each has its own.",
+    )
     size = Whole(0, 1000, required=False, help_text="How many come into it; 0: everybody.")
     going_on = Whole(0, 2, required=False, help_text="Of each table, in a knock-out.")
     unfinished = Choice(
@@ -117,6 +124,7 @@ class StageOut(serializers.Serializer):
     options = serializers.DictField(help_text="Of the rules.")
     planned_rounds = serializers.IntegerField()
     minutes = serializers.IntegerField()
+    lengths = serializers.ListField(child=serializers.IntegerField())
     size = serializers.IntegerField()
     going_on = serializers.IntegerField()
     unfinished = serializers.CharField(allow_blank=True)

@@ -1,5 +1,6 @@
 """The JSON Schema of a tournament's document, made from the models, so that it cannot say anything else than they do."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -55,14 +56,19 @@ def schema() -> dict[str, Any]:
 def _list(part: Part) -> dict[str, Any]:
     about = (part.model.__doc__ or "").strip().split("\n\n")[0]
     described = {} if about.startswith(f"{part.model.__name__}(") else {"description": " ".join(about.split())}
-    return {"type": "array", **described, "items": _object({"id": NUMBER, **_fields(part)})}
+    return {"type": "array", **described, "items": _object({"id": NUMBER, **_fields(part)}, _later(part))}
 
 
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
+def _later(part: Part) -> set[str]:
+    """Fields that came later, with a default in the database: older documents are without them."""
+    return {each.name for each in part.fields if each.has_db_default()}
+
+
+def _object(properties: dict[str, Any], later: Collection[str] = ()) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,
-        "required": list(properties),
+        "required": [name for name in properties if name not in later],
         "additionalProperties": False,
     }
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import models
+from django.db.models import Value
 from django.utils.translation import gettext_lazy as _
 
 from tournament import steady
@@ -47,6 +48,8 @@ class Stage(models.Model):
     options = models.JSONField(default=dict)  # of the rules
     planned_rounds = models.PositiveIntegerField(_("rounds"), default=1)
     minutes = models.PositiveIntegerField(_("minutes a round"), default=0)  # 0: no clock
+    # Minutes of the first rounds, where each has its own.
+    lengths = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     scheme = models.JSONField(default=dict)  # points, best results, tie-breaks
     unfinished = models.CharField(max_length=10, blank=True)  # how a board is counted that the clock ended
     size = models.PositiveIntegerField(default=0)  # how many, or how many teams, come into it from before; 0: everybody
@@ -61,6 +64,10 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def minutes_of(self, number: int) -> int:
+        """Of a round: its own length where one was announced."""
+        return self.lengths[number - 1] if number <= len(self.lengths) else self.minutes
 
 
 class RoundState(models.TextChoices):

@@ -62,7 +62,7 @@ def share(book: Book, group: Group) -> Values:
 
 def _share_at(table: Table, player: int, scheme: Scheme) -> int:
     counts = [seat.counted for seat in table.seats]
-    if None in counts:
+    if None in counts or not scheme.has_sums:
         worth = scheme.four if len(table.seats) == 4 else scheme.three
         own = {seat.player: worth[seat.place - 1] for seat in table.seats}
     else:

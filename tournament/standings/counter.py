@@ -17,7 +17,7 @@ START, HOME = 10, 75  # `fields`: a piece on its start field, a piece home
 
 
 class Method(NamedTuple):
-    """How a count reads: is more of it better, and is it worth showing as a share of the table's?"""
+    """How a count reads: is more of it better, and does a share of the table's sum say how well somebody stood?"""
 
     more_is_better: bool
     is_a_sum: bool

@@ -49,7 +49,8 @@ class ThrowOff(NamedTuple):
 
 @dataclass(frozen=True)
 class Scheme:
-    """How a stage is scored. `by_count`: the count of the board is the score, places give nothing."""
+    """How a stage is scored. `by_count`: the count of the board is the score, places give nothing. `has_sums`: what is
+    counted is the more the better, so that a share of the table's sum says something; of steps still needed it does not."""
 
     four: tuple[int, ...] = (5, 3, 2, 1)
     three: tuple[int, ...] = (5, 3, 1)
@@ -57,6 +58,7 @@ class Scheme:
     best: int = 0  # how many of the results count; 0 means all
     breaks: tuple[str, ...] = ("wins", "seconds", "thirds", "lot")
     seed: str = ""  # of the lot
+    has_sums: bool = True
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ The wizard only reads until its last button: what was answered so far travels in
 going back, reloading and two windows at once do no harm.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -34,6 +35,7 @@ from tournament.setup_forms import (
     HallForm,
     PresetForm,
     StageForm,
+    WayInForm,
     language,
     of_stage,
     rules_name,
@@ -47,7 +49,9 @@ LAST_STEP = 4
 def new_tournament(request: Request, club: Club) -> HttpResponse:
     answers = request.POST if request.method == "POST" else request.GET
     steps = _forms(answers)
-    wanted = LAST_STEP if request.method == "POST" else _step(request.GET)
+    if request.method == "POST" and "back" in answers:
+        return redirect(f"{request.path}?{urlencode([*_carried(answers, steps), ('step', answers['back'])])}")
+    wanted = LAST_STEP + 1 if request.method == "POST" else _step(request.GET)
     first_bad = next((at for at, form in enumerate(steps, 1) if at < wanted and not form.is_valid()), None)
     if request.method == "POST" and first_bad is None:
         return _make(request, club, steps)
@@ -62,13 +66,13 @@ def _step(answers: QueryDict) -> int:
 
 def _forms(answers: QueryDict) -> list[Any]:
     preset = PresetForm(answers)
-    return [TournamentForm(answers), preset, HallForm(answers, preset=preset.chosen)]
+    return [TournamentForm(answers), preset, HallForm(answers, preset=preset.chosen), WayInForm(answers)]
 
 
 def _wizard_page(
     request: Request, club: Club, answers: QueryDict, steps: list[Any], step: int, *, has_errors: bool
 ) -> HttpResponse:
-    form = None if step == LAST_STEP else steps[step - 1] if has_errors else _unjudged(answers, steps, step)
+    form = steps[step - 1] if has_errors else _unjudged(answers, steps, step)
     shown = {
         "club": club,
         "step": step,
@@ -77,7 +81,12 @@ def _wizard_page(
         "presets": [_card(preset.id) for preset in PRESETS] if step == 2 else (),
         "preset": steps[1].chosen,
         "setup": _summary(steps) if step == LAST_STEP else None,
-        "titles": (_("Name and day"), _("Kind of tournament"), _("Hall and time"), _("The day at a glance")),
+        "titles": (
+            _("Name and day"),
+            _("Kind of tournament"),
+            _("Hall and time"),
+            _("Entering, and the day at a glance"),
+        ),
     }
     return render(request, "tournament/setup/wizard.html", shown, status=422 if has_errors else 200)
 
@@ -93,7 +102,7 @@ def _unjudged(answers: QueryDict, steps: list[Any], step: int) -> Any:
     return kind(initial=told, **more)
 
 
-def _carried(answers: QueryDict, steps: list[Any], step: int) -> Iterator[tuple[str, str]]:
+def _carried(answers: QueryDict, steps: list[Any], step: int = 0) -> Iterator[tuple[str, str]]:
     """What the other steps were answered, for hidden fields."""
     for at, form in enumerate(steps, 1):
         if at != step:
@@ -108,18 +117,22 @@ def _card(preset_id: str) -> dict[str, Any]:
         "about": preset.about[said],
         "rules": rules_name(preset.rules),
         "stages": [
-            (stage.name[said], _stage_facts(stage.rounds, stage.minutes, stage.kind)) for stage in preset.stages
+            (stage.name[said], _stage_facts(stage.rounds, (*stage.lengths, stage.minutes), stage.kind))
+            for stage in preset.stages
         ],
         "points": _points(preset.stages[0].scheme),
         "unfinished": UNFINISHED[preset.stages[0].unfinished] if preset.stages[0].unfinished else "",
     }
 
 
-def _stage_facts(rounds: int, minutes: int, kind: str) -> str:
+def _stage_facts(rounds: int, minutes: Sequence[int], kind: str) -> str:
     is_one = rounds == 1 or kind == "knockout"
-    if not minutes:
+    each = [*minutes[:rounds], *minutes[-1:] * (rounds - len(minutes))]
+    if not any(each):
         return _("without a clock") if is_one else _("%(n)d rounds without a clock") % {"n": rounds}
-    return f"{minutes} min" if is_one else f"{rounds} × {minutes} min"
+    if len(set(each)) > 1:
+        return f"{' + '.join(map(str, each))} min"
+    return f"{each[0]} min" if is_one else f"{rounds} × {each[0]} min"
 
 
 def _points(scheme: Any) -> str:
@@ -129,7 +142,7 @@ def _points(scheme: Any) -> str:
 
 
 def _summary(steps: list[Any]) -> dict[str, Any]:
-    about, preset, hall = (form.cleaned_data for form in steps)
+    about, preset, hall = (form.cleaned_data for form in steps[:3])
     form: HallForm = steps[2]
     boards = planning.Hall(hall["fours"], hall["sixes"])
     seconds = hall.get("seconds", planning.SECONDS)
@@ -190,7 +203,7 @@ def _hours(minutes: int) -> str:
 
 
 def _make(request: Request, club: Club, steps: list[Any]) -> HttpResponse:
-    about, preset, hall = (form.cleaned_data for form in steps)
+    about, preset, hall, way_in = (form.cleaned_data for form in steps)
     setup = Setup(
         **about,
         preset=preset["preset"] if preset["preset"] in BY_ID else "",
@@ -198,6 +211,7 @@ def _make(request: Request, club: Club, steps: list[Any]) -> HttpResponse:
         stages=steps[2].stages(),
         fours=hall["fours"],
         sixes=hall["sixes"],
+        **way_in,
     )
     made = set_up(club, setup, by=request.actor, action_id=action_id(request)).receipt["id"]
     return redirect("desk_tournament", tournament_id=made)
@@ -237,7 +251,7 @@ def _facts(stage: Stage) -> dict[str, Any]:
     points = f"{'-'.join(map(str, scheme['four']))} · {'-'.join(map(str, scheme['three']))}"
     return {
         "rules": rules_name(stage.rules),
-        "length": _stage_facts(stage.planned_rounds, stage.minutes, stage.kind),
+        "length": _stage_facts(stage.planned_rounds, (*stage.lengths, stage.minutes), stage.kind),
         "points": _("what the board counts") if scheme["by_count"] else points,
         "unfinished": UNFINISHED.get(stage.unfinished, "") if stage.unfinished else "",
     }

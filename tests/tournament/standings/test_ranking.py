@@ -187,6 +187,19 @@ def test_without_a_count_the_share_is_of_the_points():
     assert lines[Y].values["share"] == 4545 and lines[G].values["share"] == 5556
 
 
+def test_of_steps_still_needed_no_share_is_taken():
+    """Yara won with 5 steps left of 100, Gero was second with 60 of 100: more of it is worse."""
+    tables = (
+        table({Y: 1, R: 2, K: 3, B: 4}, Y=5, R=25, K=30, B=40),
+        table({G: 2, W: 1, K: 3}, 1, 2, G=60, W=10, K=30),
+        table({Y: 2, W: 1, R: 3}, 2, Y=30, W=10, R=60),
+        table({G: 1, R: 2, K: 3, B: 4}, 2, 2, G=10, R=20, K=30, B=40),
+    )
+    found = standings(facts(*tables), Scheme(breaks=("share",), has_sums=False, **SCHEME))
+    lines = {line.player.id: line for line in found}
+    assert lines[Y].values["share"] == lines[G].values["share"] == (4545 + 3333 + 1) // 2
+
+
 def test_the_direct_comparison_counts_if_all_have_met():
     tables = (
         table({Y: 2, G: 1, R: 3, K: 4}),
