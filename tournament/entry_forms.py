@@ -71,6 +71,24 @@ class SelfEntryForm(forms.Form):
         return given
 
 
+class PersonForm(forms.Form):
+    """The name of somebody who is entered, and what everybody may read of it."""
+
+    given_name = NameField(label=_("First name"), max_length=80)
+    family_name = NameField(label=_("Surname"), max_length=80, required=False)
+    is_minor = forms.BooleanField(label=_("under 16"), required=False)
+    is_hidden = forms.BooleanField(label=_("hide the name in public"), required=False)
+    shows_full_name = forms.BooleanField(
+        label=_("full name in public, as this player allows"),
+        required=False,
+        help_text=_("Otherwise the first name and the first letter of the surname; under 16 only the start number."),
+    )
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        initial = {name: getattr(entry.person, name) for name in self.base_fields}
+        super().__init__(*args, initial=initial, **kwargs)
+
+
 class EnteringForm(forms.ModelForm):
     entry_opens_at, entry_closes_at = _moment(_("From (optional)")), _moment(_("Until (optional)"))
     takes_entries = forms.BooleanField(label=_("Everybody can enter by themselves"), required=False)

@@ -56,6 +56,17 @@ class EntryForm(forms.Form):
     name = NameField(label=_("Name"), max_length=161)
     is_minor = forms.BooleanField(label=_("under 16"), required=False)
     is_hidden = forms.BooleanField(label=_("hide in public"), required=False)
+    is_paid = forms.BooleanField(label=_("has paid"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        """Teams and categories are asked for where there are any."""
+        super().__init__(*args, **kwargs)
+        for name, label, groups in (
+            ("category", _("Category"), tournament.categories.all()),
+            ("team", _("Team"), tournament.teams.all()),
+        ):
+            if groups:
+                self.fields[name] = forms.ModelChoiceField(groups, label=label, required=False, empty_label="–")
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

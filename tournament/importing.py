@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament import lists
 from tournament.actions.entries import HIGHEST_NUMBER
-from tournament.duplicates import Names
+from tournament.duplicates import Match, Names
 from tournament.forms import boards_from, clean_name, split_name
 from tournament.models import Entry, Person, Tournament
 from tournament.names import full_name
@@ -46,6 +46,9 @@ class ImportLine:
     problem: str = ""
     likeness: str = ""  # same, exchanged, spelling, close
     alike: str = ""  # who it is like
+    near: str = ""  # somebody of the address book whose name is written otherwise,
+    nearness: str = ""  # and how
+    nearly: str = ""
 
     @property
     def name(self) -> str:
@@ -63,6 +66,10 @@ class ImportLine:
     def is_taken_at_first(self) -> bool:
         """A slip of one letter may well be somebody else: Jan and Jana."""
         return not self.problem and self.likeness in ("", "close")
+
+    @property
+    def is_known_at_first(self) -> bool:
+        return self.nearness != "close"
 
     @property
     def is_asked(self) -> bool:
@@ -83,18 +90,25 @@ class Preview:
         return [line for line in self.lines if line.is_asked]
 
     @property
+    def near(self) -> list[ImportLine]:
+        """Of whom somebody has to say whether the club knows them."""
+        return [line for line in self.lines if line.near and not line.problem]
+
+    @property
     def faulty(self) -> list[ImportLine]:
         return [line for line in self.lines if line.problem]
 
-    def chosen(self, taken: Iterable[int]) -> list[ImportLine]:
-        """The fine ones, and of the others those that somebody ticked."""
-        ticked = set(taken)
-        return [line for line in self.lines if not line.problem and (not line.likeness or line.line in ticked)]
+    def chosen(self, taken: Iterable[int], known: Iterable[int] = ()) -> list[ImportLine]:
+        """The fine ones, and of the others those that somebody ticked; `known` are those whom the club knows under another
+        spelling."""
+        ticked, meant = set(taken), set(known)
+        lines = [line for line in self.lines if not line.problem and (not line.likeness or line.line in ticked)]
+        return [replace(line, person=line.near) if line.near and line.line in meant else line for line in lines]
 
 
 def preview(tournament: Tournament, sheet: lists.Sheet) -> Preview:
     entries = list(tournament.entries.select_related("person__merged_into"))
-    book = _address_book(tournament, entries)
+    book = AddressBook(tournament, entries)
     entered = Names(((ENTERED, entry), entry.person.given_name, entry.person.family_name) for entry in entries)
     numbers = {entry.number for entry in entries}
     lines = []
@@ -107,15 +121,32 @@ def preview(tournament: Tournament, sheet: lists.Sheet) -> Preview:
     return Preview(sheet, tuple(lines))
 
 
-def _address_book(tournament: Tournament, entries: Sequence[Entry]) -> dict[str, Person | None]:
-    """Whom the club knows and who is not entered yet, by name. None: two bear the name, nobody can say which."""
-    entered = {_stands_for(entry.person) for entry in entries}
-    book: dict[str, Person | None] = {}
-    for each in Person.objects.filter(club_id=tournament.club_id).select_related("merged_into"):
-        name, person = _key(each.given_name, each.family_name), _stands_for(each)
-        if person not in entered:
-            book[name] = person if book.get(name, person) == person else None
-    return book
+def entered(tournament: Tournament) -> Names[Entry]:
+    """Everybody who is entered, to look among; also those who are out again."""
+    entries = tournament.entries.select_related("person").order_by("number")
+    return Names((entry, entry.person.given_name, entry.person.family_name) for entry in entries)
+
+
+class AddressBook:
+    """Whom the club knows and who is not entered yet."""
+
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:
+        entered = {_stands_for(entry.person) for entry in entries}
+        self._by_name: dict[str, Person | None] = {}  # None: two bear the name, nobody can say which
+        self._names: Names[Person] = Names()
+        for each in Person.objects.filter(club_id=tournament.club_id).select_related("merged_into").order_by("pk"):
+            name, person = _key(each.given_name, each.family_name), _stands_for(each)
+            if person not in entered:
+                self._by_name[name] = person if self._by_name.get(name, person) == person else None
+                self._names.add(person, each.given_name, each.family_name)
+
+    def called(self, given: str, family: str) -> Person | None:
+        return self._by_name.get(_key(given, family))
+
+    def nearly(self, given: str, family: str) -> Match[Person] | None:
+        """Somebody whose name is written otherwise."""
+        match = self._names.find(given, family)
+        return match if match and match.kind != "same" else None
 
 
 def _stands_for(person: Person) -> Person:
@@ -212,20 +243,25 @@ def where(line: int, column: int, said: str) -> str:
     return f"{place % {'line': line, 'column': column}}: {said}"
 
 
-def _with_likeness(line: ImportLine, entered: Names[Any], book: dict[str, Person | None]) -> ImportLine:
+def _with_likeness(line: ImportLine, entered: Names[Any], book: AddressBook) -> ImportLine:
     if line.problem:
         return line
-    match = entered.find(line.given_name, line.family_name)
-    known = book.get(_key(line.given_name, line.family_name))
-    alike = _said(*match.key) if match else ""
-    person = known.public_id if known and (match is None or match.kind != "same") else ""
-    return replace(line, person=person, likeness=match.kind if match else "", alike=alike)
+    name = line.given_name, line.family_name
+    match, known = entered.find(*name), book.called(*name)
+    if match:
+        person = known.public_id if known and match.kind != "same" else ""
+        return replace(line, person=person, likeness=match.kind, alike=_said(*match.key))
+    if known is None and (near := book.nearly(*name)) is not None:
+        return replace(line, near=near.key.public_id, nearness=near.kind, nearly=full_name(near.key))
+    return replace(line, person=known.public_id if known else "")
 
 
 def _said(where: str, who: Any) -> str:
-    if where == ENTERED:
-        return _("No. %(number)s") % {"number": who.number} + f" {full_name(who.person)}"
-    return _("Line %(line)d") % {"line": who.line} + f" {who.name}"
+    return called(who) if where == ENTERED else _("Line %(line)d") % {"line": who.line} + f" {who.name}"
+
+
+def called(entry: Entry) -> str:
+    return _("No. %(number)s") % {"number": entry.number} + f" {full_name(entry.person)}"
 
 
 def as_people(lines: Sequence[ImportLine]) -> list[dict[str, Any]]:

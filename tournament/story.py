@@ -38,6 +38,7 @@ WORDS = {
     "entry.moved_up": gettext_lazy("Player moved up from the waiting list"),
     "entry.name_hidden": gettext_lazy("Player hid or showed the own name"),
     "entry.paid": gettext_lazy("Payment noted"),
+    "entry.renamed": gettext_lazy("Name of a player set right"),
     "entry.renumbered": gettext_lazy("Start number changed"),
     "entry.restored": gettext_lazy("Withdrawal taken back"),
     "entry.self_made": gettext_lazy("Player entered by themselves"),

@@ -5,9 +5,10 @@ import pytest
 from tests.tournament.evening import Evening, refused
 from tournament.actions import checkin
 from tournament.actions import entries as actions
+from tournament.actions.own import hide_name
 from tournament.actors import Actor
 from tournament.errors import NotAllowed, Refused, Stale
-from tournament.models import Entry, Grant, Role
+from tournament.models import Entry, Grant, Person, Role
 
 W, G, P, A, X, E = "waiting", "registered", "present", "absent", "withdrawn", "excluded"
 MOVES = {
@@ -105,6 +106,30 @@ def test_a_substitute_plays_on_under_the_number(tournament, entries, as_yara):
     actions.withdraw_entry(tournament, by=as_yara, entry_id=entries[0].public_id)
     with pytest.raises(Refused):
         actions.substitute(tournament, by=as_yara, **who)
+
+
+def test_a_name_is_set_right_in_the_address_book_and_stands_in_the_log_as_text(tournament, entries, as_yara):
+    gero = entries[1]
+    done = actions.rename(
+        tournament, by=as_yara, entry_id=gero.public_id, given_name="Gerold", is_minor=True, version=1
+    )
+    person = Person.objects.get(pk=gero.person_id)
+    assert (person.given_name, person.family_name, person.is_minor, done.result.version) == ("Gerold", "", True, 2)
+    said = tournament.stream.log.last()
+    assert said.texts.get().text == "Gerold" and "Gerold" not in str(said.data)
+    with refused("stale"):
+        actions.rename(tournament, by=as_yara, entry_id=gero.public_id, given_name="Gero", version=1)
+
+
+def test_who_is_known_twice_is_protected_under_both_names(tournament, entries, club, as_yara):
+    kept = Person.objects.create(club=club, given_name="Gero", family_name="Graff", shows_full_name=True)
+    Person.objects.filter(pk=entries[1].person_id).update(merged_into=kept)
+    rename = {"entry_id": entries[1].public_id, "given_name": "Gero", "family_name": "Graf"}
+    actions.rename(tournament, by=as_yara, is_hidden=True, **rename)
+    kept.refresh_from_db()
+    assert (kept.family_name, kept.is_hidden, kept.shows_full_name) == ("Graff", True, False)
+    hide_name(tournament, by=as_yara, entry_id=entries[1].public_id, is_hidden=False)
+    assert not Person.objects.filter(is_hidden=True).exists()
 
 
 def test_who_has_a_seat_is_not_unchecked_and_comes_back_present(club, as_yara):

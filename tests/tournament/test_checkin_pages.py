@@ -176,7 +176,7 @@ def test_who_is_out_stands_apart(tournament, entries, desk, url):
 
 def test_nobody_found_leads_to_entering(tournament, entries, desk, url):
     page = desk.get(url("check_in"), {"q": "Xaver & Co"})
-    assert f"{url('enter')}?name=Xaver%20%26%20Co" in page.content.decode()
+    assert f"{url('enter')}?state=present&amp;name=Xaver%20%26%20Co" in page.content.decode()
 
 
 # One player
@@ -229,6 +229,17 @@ def test_a_start_number_is_changed_once(entries, act):
     assert taken.status_code == 422
     assert "schon vergeben" in text(taken)
     assert act(entries[1], "number", number="x").status_code == 422
+
+
+def test_a_misspelled_name_is_set_right(tournament, entries, act, desk, url):
+    one = entries[0]
+    act(one, "name", given_name="Yára", family_name="Yılmaz", shows_full_name="on")
+    page = f"{url('player')}?entry={one.public_id}"
+    assert "Yára Yılmaz" in text(desk.get(page))
+    assert "Yára Yılmaz" in text(Client().get(reverse("tournament", args=[tournament.public_id])))
+    bad = act(one, "name", given_name="", family_name="Yılmaz")
+    assert bad.status_code == 422 and bad.context["person"].errors.keys() == {"given_name"}
+    assert "Yára Yılmaz" in text(desk.get(page))
 
 
 def test_who_has_a_seat_is_not_sent_away_by_undo(club, desk):

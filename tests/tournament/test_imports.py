@@ -194,7 +194,34 @@ def test_whom_the_club_knows_is_recognised(tournament, club):
     assert [line.person for line in lines] == [anna.public_id, ""]  # of two, nobody can say which
 
 
+@pytest.mark.parametrize(
+    ("written", "nearness", "is_ticked"),
+    [("Kühn Anna", "exchanged", True), ("Anna Kuehn", "spelling", True), ("Anna Kühne", "close", False)],
+)
+def test_whom_the_club_knows_under_another_spelling_is_asked_about(tournament, club, written, nearness, is_ticked):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    line = looked_at(tournament, f"{written}\nBert Blau")[0]
+    assert (line.near, line.nearness, line.is_known_at_first) == (anna.public_id, nearness, is_ticked)
+    assert (line.person, line.likeness) == ("", "")
+
+
 # Pages
+
+
+def test_who_the_club_knows_is_taken_from_the_address_book_where_that_is_ticked(tournament, club, desk, url):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    form = {"text": "Kühn Anna\nBert Blau"}
+    page = desk.post(url("import"), form)
+    assert "Vor- und Nachname vertauscht: Anna Kühn" in text(page)
+    assert 'id="known-1" name="known" value="1" checked' in page.content.decode()
+    desk.post(url("import"), {**form, "do": "enter", "known": "1"})
+    assert Entry.objects.get(number=1).person == anna and Entry.objects.count() == 2
+
+
+def test_who_only_sounds_like_it_is_somebody_new(tournament, club, desk, url):
+    anna = Person.objects.create(club=club, given_name="Anna", family_name="Kühn")
+    desk.post(url("import"), {"text": "Kühn Anna", "do": "enter"})
+    assert Entry.objects.get().person != anna
 
 
 def test_a_pasted_list_is_looked_at_and_then_entered(tournament, entries, desk, url):
@@ -223,6 +250,30 @@ def test_a_form_gone_back_to_enters_the_next(tournament, desk, url):
     for name in ("Anna Kühn", "Ida Ott"):
         desk.post(url("enter"), {"name": name, "state": "present", "action_id": "walk-in-1"})
     assert Entry.objects.count() == 2
+
+
+@pytest.mark.parametrize("typed", ["Gero Graf", "graf gero", "Géro Graf"])
+def test_who_seems_to_be_entered_already_is_asked_about_first(tournament, entries, desk, url, typed):
+    asked = desk.post(url("enter"), {"name": typed, "state": "present"})
+    assert asked.context["alike"][0] == entries[1] and "Nr. 2 Gero Graf (eingetragen)" in text(asked)
+    assert Entry.objects.count() == 6
+    other = {"name": typed, "state": "present", "other_than": entries[1].public_id}
+    assert desk.post(url("enter"), other).status_code == 302
+    assert Entry.objects.count() == 7
+    assert desk.post(url("enter"), {**other, "name": "Rosa Roth"}).context["alike"][0] == entries[2]
+
+
+def test_one_letter_apart_is_somebody_else_at_the_door(tournament, entries, desk, url):
+    assert desk.post(url("enter"), {"name": "Karla Kurz", "state": "present"}).status_code == 302
+
+
+def test_at_the_door_one_after_the_other_is_there(tournament, desk, url):
+    junior = tournament.categories.create(name="Jugend")
+    form = {"name": "Ida Ott", "state": "present", "is_paid": "on", "category": junior.pk}
+    page = desk.post(url("enter"), form, follow=True)
+    assert '<option value="present" selected>' in page.content.decode()
+    ida = Entry.objects.get()
+    assert (ida.state, ida.is_paid, ida.category, ida.team) == ("present", True, junior, None)
 
 
 def test_a_walk_in_is_named_in_the_log(tournament, desk, url):

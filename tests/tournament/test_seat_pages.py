@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.evening import Evening, by_number
 from tournament.actions.rounds import close_round
-from tournament.models import Entry, Grant, Role, Table
+from tournament.models import Entry, Grant, Person, Role, Table
 
 
 @pytest.fixture
@@ -65,6 +65,14 @@ def test_a_substitute_plays_on(evening, desk):
     post(desk, evening, table, to="substitute", entry=entry.public_id, name="Eva Ersatz")
     assert Entry.objects.get(pk=entry.pk).person.family_name == "Ersatz"
     assert post(desk, evening, table, to="substitute", entry=entry.public_id, name=" ").status_code == 422
+
+
+def test_a_substitute_whom_the_club_knows_is_that_person(evening, desk, club):
+    eva = Person.objects.create(club=club, given_name="Eva", family_name="Ersatz")
+    entry = of_size(4).seats.first().entry
+    post(desk, evening, of_size(4), to="substitute", entry=entry.public_id, name="eva ersatz", is_minor="on")
+    eva.refresh_from_db()
+    assert Entry.objects.get(pk=entry.pk).person == eva and eva.is_minor
 
 
 def test_they_sat_differently(evening, desk):

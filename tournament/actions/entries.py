@@ -131,6 +131,30 @@ def set_number(
     return entry_saved(write, entry, "number")
 
 
+@action("entry.renamed", needs="entries.change")
+def rename(
+    write: Write,
+    tournament: Tournament,
+    *,
+    entry_id: str,
+    given_name: str,
+    family_name: str = "",
+    is_minor: bool = False,
+    is_hidden: bool = False,
+    shows_full_name: bool = False,
+    version: int | None = None,
+) -> Entry:
+    """The same human being, written rightly; and what everybody may read of the name. It is the club's address book that
+    is put right, and so every tournament of the club."""
+    entry = entry_in(write, tournament, entry_id, version)
+    shown = {"is_minor": is_minor, "is_hidden": is_hidden, "shows_full_name": shows_full_name}
+    entry.person.everywhere().update(**shown)
+    entry.person.given_name, entry.person.family_name = given_name, family_name
+    entry.person.save(update_fields=["given_name", "family_name"])
+    write.log(**shown, texts={"name": f"{given_name} {family_name}".strip()})
+    return entry_saved(write, entry)
+
+
 @action("entries.renumbered", needs="entries.change")
 def renumber(write: Write, tournament: Tournament, *, by_surname: bool) -> int:
     """1, 2, 3 … by surname or in the order of entry, before anything is played; first those who play, then those who wait,
@@ -170,15 +194,26 @@ def substitute(
     family_name: str = "",
     is_minor: bool = False,
     is_hidden: bool = False,
+    person: str = "",
     version: int | None = None,
 ) -> Entry:
-    """Somebody else plays on under this number, with its seat and its points."""
+    """Somebody else plays on under this number, with its seat and its points. `person`: somebody of the club's address book."""
     entry = entry_in(write, tournament, entry_id, version)
     if entry.state in GONE:
         raise Refused("entry_state", _("Number %(number)d is out: restore it first.") % {"number": entry.number})
     write.log(person=entry.person.public_id, texts={"name": f"{given_name} {family_name}".strip()})
-    entry.person = _person(tournament, given_name, family_name, is_minor=is_minor, is_hidden=is_hidden)
+    shown = {"is_minor": is_minor, "is_hidden": is_hidden}
+    entry.person = _known(tournament, person) if person else _person(tournament, given_name, family_name, **shown)
+    entry.person.everywhere().update(**{name: True for name, is_so in shown.items() if is_so})
     return entry_saved(write, entry, "person")
+
+
+def _known(tournament: Tournament, public_id: str) -> Person:
+    found = Person.objects.filter(club_id=tournament.club_id, public_id=public_id)
+    known = found.exclude(entries__tournament=tournament).first()
+    if known is None:
+        raise Refused("not_known", _("Whoever this was is entered already, or no longer in the address book."))
+    return known
 
 
 def has_played(entry: Entry) -> bool:

@@ -10,7 +10,6 @@ def hide_name(write: Write, tournament: Tournament, *, entry_id: str, is_hidden:
     """The start number stands in place of the name wherever everybody reads it, in every tournament of the club; or the
     name stands there again. A child's name stays hidden either way."""
     entry = own_entry_in(write, tournament, entry_id)
-    entry.person.is_hidden = is_hidden
-    entry.person.save(update_fields=["is_hidden"])
+    entry.person.everywhere().update(is_hidden=is_hidden)
     write.log(entry=entry.public_id, number=entry.number, is_hidden=is_hidden)
     return entry

@@ -31,11 +31,23 @@ class EntryIn(Input):
     number = Whole(1, HIGHEST_NUMBER, required=False, allow_null=True, help_text="Else the next free one.")
 
 
-class Substitute(Versioned):
+class NameIn(Versioned):
     given_name = Name(max_length=80)
     family_name = Name(max_length=80, required=False, default="", allow_blank=True)
     is_minor = Truth(default=False)
     is_hidden = Truth(default=False)
+
+
+class Substitute(NameIn):
+    person = Text(
+        max_length=16, allow_blank=True, default="", help_text="Of the club's address book, as a preview found."
+    )
+
+
+class PersonChange(NameIn):
+    """All of it: what is left out is taken away."""
+
+    shows_full_name = Truth(default=False, help_text="Everybody may read the whole name, as this player allows.")
 
 
 class Reason(Versioned):

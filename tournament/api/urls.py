@@ -165,6 +165,7 @@ urlpatterns = [
     of_entry("restore", entry_actions.restore_entry),
     of_entry("exclude", entry_actions.exclude_entry, entries.Reason),
     of_entry("number", entry_actions.set_number, entries.NumberIn),
+    of_entry("name", entry_actions.rename, entries.PersonChange),
     of_entry("substitute", entry_actions.substitute, entries.Substitute),
     of_entry("renew-link", entering_actions.renew_link, Nothing),
     path(

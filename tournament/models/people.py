@@ -199,3 +199,8 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}"
+
+    def everywhere(self) -> "models.QuerySet[Person]":
+        """Every row that stands for this human being: whoever is known twice is protected under both names."""
+        first = self.merged_into_id or self.pk
+        return Person.objects.filter(models.Q(pk=first) | models.Q(merged_into=first))

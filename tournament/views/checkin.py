@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,9 +17,9 @@ from tournament.access import gate, may
 from tournament.actions import checkin as actions
 from tournament.actions.core import Done
 from tournament.actions.entering import erase_contact, renew_link
-from tournament.actions.entries import exclude_entry, renumber, restore_entry, set_number, withdraw_entry
+from tournament.actions.entries import exclude_entry, rename, renumber, restore_entry, set_number, withdraw_entry
 from tournament.actions.groups import set_wishes
-from tournament.entry_forms import WishesForm
+from tournament.entry_forms import PersonForm, WishesForm
 from tournament.errors import Refused, Stale
 from tournament.links import entry_token
 from tournament.models import Entry, Tournament
@@ -188,14 +189,15 @@ def _player_page(
     request: Request, tournament: Tournament, entry: Entry, error: str = "", status: int = 200
 ) -> HttpResponse:
     link = address_for_others(request, reverse("entry_link", args=[entry.public_id, entry_token(entry)]))
-    is_wishing = request.POST.get("do") == "wishes"
+    word = request.POST.get("do")
     shown = {
         "tournament": tournament,
         "one": guest(entry),
         "contact": getattr(entry, "contact", None),
         "link": link,
         "qr": qr_image(link),
-        "wishes": WishesForm(request.POST if is_wishing else None, entry=entry),
+        "wishes": WishesForm(request.POST if word == "wishes" else None, entry=entry),
+        "person": PersonForm(request.POST if word == "name" else None, entry=entry),
         "error": error,
         "may_exclude": may(request.actor, "entries.exclude", tournament),
         "typed": request.POST,
@@ -224,6 +226,8 @@ def _do(request: Request, tournament: Tournament, entry: Entry) -> None:
         exclude_entry(tournament, reason=reason, version=version(request), **how)
     elif word == "wishes":
         _wish(request, tournament, entry, how)
+    elif word == "name":
+        rename(tournament, version=version(request), **_checked(PersonForm(request.POST, entry=entry)), **how)
     elif word in PLAYER_ACTS:
         seen = {} if word in UNVERSIONED else {"version": version(request)}
         PLAYER_ACTS[word](tournament, **seen, **how)
@@ -239,10 +243,7 @@ def _renumber(request: Request, tournament: Tournament, how: dict[str, Any]) -> 
 
 
 def _wish(request: Request, tournament: Tournament, entry: Entry, how: dict[str, Any]) -> None:
-    form = WishesForm(request.POST, entry=entry)
-    if not form.is_valid():
-        raise Refused("form", _("Please check what is written beside the fields."))
-    given = form.cleaned_data
+    given = _checked(WishesForm(request.POST, entry=entry))
     set_wishes(
         tournament,
         version=version(request),
@@ -251,3 +252,9 @@ def _wish(request: Request, tournament: Tournament, entry: Entry, how: dict[str,
         **{name: given[name] for name in ("from_club", "family", "fixed_boards", "note")},
         **how,
     )
+
+
+def _checked(form: Form) -> dict[str, Any]:
+    if not form.is_valid():
+        raise Refused("form", _("Please check what is written beside the fields."))
+    return form.cleaned_data

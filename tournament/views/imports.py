@@ -48,11 +48,26 @@ LIKENESS = {
 
 @gate("entries.change", find.tournament)
 def enter(request: Request, tournament: Tournament) -> HttpResponse:
-    form = EntryForm(request.POST or None, initial={"name": request.GET.get("name", "")[:161]})
+    initial = {"name": request.GET.get("name", "")[:161]}
+    form = EntryForm(request.POST or None, tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():
+        alike = _alike(request, tournament, form)
+        if alike is not None:
+            return _enter_page(request, tournament, form, alike=alike)
         _enter_one(request, tournament, form)
-        return redirect("enter", tournament_id=tournament.public_id)
+        return redirect(f"{request.path}?state={_state(request)}")  # at the door one after the other is there
     return _enter_page(request, tournament, form, 422 if form.errors else 200)
+
+
+def _alike(request: Request, tournament: Tournament, form: EntryForm) -> tuple[Entry, str, str] | None:
+    """Somebody entered already who may be the same: asked about before the name is entered twice. Once it is said that it
+    is somebody else, or where the same form has been taken before, nobody is asked."""
+    if _entered_before(request, tournament):
+        return None
+    match = importing.entered(tournament).find(*split_name(form.cleaned_data["name"]))
+    if match is None or match.kind == "close" or match.key.public_id == request.POST.get("other_than"):
+        return None
+    return match.key, full_name(match.key.person), LIKENESS[match.kind] % {"alike": importing.called(match.key)}
 
 
 def _enter_page(
@@ -62,7 +77,7 @@ def _enter_page(
     shown = {
         "tournament": tournament,
         "form": form,
-        "state": request.POST.get("state", EntryState.REGISTERED),
+        "state": _state(request),
         "latest": [(entry.number, full_name(entry.person), entry.get_state_display()) for entry in latest],
         "count": tournament.entries.playing().count(),
         "twice": len(perhaps_twice(tournament)),
@@ -91,8 +106,9 @@ def _enter_one(request: Request, tournament: Tournament, form: EntryForm) -> Non
         return
     given, family = split_name(form.cleaned_data["name"])
     known = importing.known_person(tournament, given, family)
-    one = {"given_name": given, "family_name": family, "number": None, "is_paid": False}
-    one |= {name: form.cleaned_data[name] for name in ("is_minor", "is_hidden")}
+    one = {"given_name": given, "family_name": family, "number": None}
+    one |= {name: form.cleaned_data[name] for name in ("is_minor", "is_hidden", "is_paid")}
+    one |= {name: str(form.cleaned_data.get(name) or "") for name in ("team", "category")}
     one["person"] = known.public_id if known else ""
     done = import_entries(
         tournament,
@@ -132,7 +148,7 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
         sheet = _sheet(request, given)
     except lists.ListError as error:
         said = {"list_error": importing.sentence(error), "text": request.POST.get("text", "")}
-        return _enter_page(request, tournament, EntryForm(), 422, **said)
+        return _enter_page(request, tournament, EntryForm(tournament=tournament), 422, **said)
     found = importing.preview(tournament, sheet)
     if request.POST.get("do") == "enter":
         return _enter_all(request, tournament, found)
@@ -172,6 +188,7 @@ def _shown(request: Request, tournament: Tournament, given: dict[str, Any], foun
         **given,
         "found": found,
         "asked": [(line, LIKENESS[line.likeness] % {"alike": line.alike}) for line in found.asked],
+        "near": [(line, LIKENESS[line.nearness] % {"alike": line.nearly}) for line in found.near],
         "columns": columns,
         "meanings": list(MEANINGS.items()),
         "state": _state(request),
@@ -184,13 +201,12 @@ def _examples(sheet: lists.Sheet, at: int) -> str:
 
 
 def _state(request: Request) -> str:
-    asked = request.POST.get("state", "")
+    asked = request.POST.get("state") or request.GET.get("state", "")
     return asked if asked in (EntryState.PRESENT, EntryState.WAITING) else EntryState.REGISTERED.value
 
 
 def _enter_all(request: Request, tournament: Tournament, found: importing.Preview) -> HttpResponse:
-    taken = [int(line) for line in request.POST.getlist("take") if line.isascii() and line.isdigit() and len(line) < 7]
-    chosen = found.chosen(taken)
+    chosen = found.chosen(_lines(request, "take"), _lines(request, "known"))
     before = _entered_before(request, tournament)
     if before:
         return _told(request, tournament, before, 0)
@@ -202,6 +218,11 @@ def _enter_all(request: Request, tournament: Tournament, found: importing.Previe
         state=_state(request),
     )
     return _told(request, tournament, done.receipt, len(found.lines) - len(chosen))
+
+
+def _lines(request: Request, name: str) -> list[int]:
+    """The lines that were ticked."""
+    return [int(line) for line in request.POST.getlist(name) if line.isascii() and line.isdigit() and len(line) < 7]
 
 
 def _told(request: Request, tournament: Tournament, receipt: dict[str, Any], left: int) -> HttpResponse:

@@ -14,6 +14,7 @@ from tournament.access import gate, may
 from tournament.actions import entries, seats
 from tournament.errors import Refused
 from tournament.forms import split_name
+from tournament.importing import known_person
 from tournament.models import Entry, Seat, Table
 from tournament.models.stages import RoundState
 from tournament.names import full_name
@@ -55,6 +56,8 @@ def _changed(request: Request, table: Table) -> str:
         given, family = split_name(" ".join(post.get("name", "").split())[:160])
         if not given:
             raise Refused("name_missing", _("Please give a name."))
+        known = known_person(tournament, given, family)
+        act |= {"is_minor": "is_minor" in post, "person": known.public_id if known else ""}
         entries.substitute(tournament, entry_id=entry, given_name=given, family_name=family, **act)
         return _("The substitute plays on with seat and points.")
     raise Refused("to", _("Please choose what has happened."))
