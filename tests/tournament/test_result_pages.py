@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.evening import Evening, by_number, text
 from tournament.actions.results import report_result
+from tournament.actions.rounds import close_round
 from tournament.actors import Actor
 from tournament.models import Entry, Report, Result, Table
 from tournament.typed import Typed, read
@@ -98,6 +99,20 @@ def test_while_typing_one_sees_who_gets_which_place(round_, desk, at):
     assert [digit for _seat, digit in shown.context["seats"]] == ["4", "1", "", ""]
     assert str(table.seats.first().entry.number) in text(shown)
     assert desk.get(at("result_preview"), {"line": "x"}, **HTMX).status_code == 200
+
+
+def test_a_page_left_open_since_the_last_round_is_not_taken_for_this_one(evening, round_, desk, at):
+    """The tables of both have the same numbers; what was typed stays in the field and counts once it is meant."""
+    assert f'name="round" value="{round_.pk}"' in desk.get(at("results")).content.decode()
+    evening.fill(round_, by_number)
+    close_round(evening.tournament, by=evening.by, round_id=round_.pk)
+    now = evening.publish(round_.stage.rounds.get(number=2))
+    late = desk.post(at("results"), {"line": "2 1324", "round": str(round_.pk)}, **HTMX)
+    assert "Another round is being played by now" in text(late) and 'value="2 1324"' in late.content.decode()
+    assert f'name="round" value="{now.pk}"' in late.content.decode() and "Round 2" in text(late)
+    assert not now.tables.confirmed().exists()
+    desk.post(at("results"), {"line": "2 1324", "round": str(now.pk)}, **HTMX)
+    assert places_of(now.tables.get(number=2)) == [1, 3, 2, 4]
 
 
 def test_without_a_round_there_is_nothing_to_type(evening, desk, at):

@@ -158,6 +158,12 @@ def test_one_table_gets_more_time(evening, drafts, desk, at):
     desk.post(at("table_time", table.public_id), {"minutes": "5"})
     table.refresh_from_db()
     assert table.extra_seconds == 300
+    page = at("desk_table", table.public_id)
+    assert "So far 5:00 more than the others" in text(desk.get(page))
+    for _slip in range(2):
+        desk.post(at("table_time", table.public_id), {"minutes": "-1"})
+    assert "So far 3:00 more" in text(desk.get(page))
+    assert desk.post(at("table_time", table.public_id), {"minutes": "600"}).status_code == 422
 
 
 def test_closing_lists_what_is_missing_and_wants_a_reason(evening, drafts, desk, at):

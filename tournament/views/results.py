@@ -54,12 +54,19 @@ def typing(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def chosen_round(request: Request, rounds: Sequence[Round]) -> Round:
-    """Big and small final are played at once: then the form says which."""
+    """The one that the form was shown for: big and small final are played at once, and a page may have been left open since
+    the round before, whose tables have the same numbers."""
     wanted = request.POST.get("round") or request.GET.get("round", "")
-    found = next((round_ for round_ in rounds if str(round_.pk) == wanted), rounds[0] if rounds else None)
-    if found is None:
+    if not rounds:
         raise Refused("no_round", _("No round is being played."))
-    return found
+    found = _asked(rounds, wanted)
+    if found is None and wanted:
+        raise Refused("other_round", _("Another round is being played by now: is this a result of that one?"))
+    return found or rounds[0]
+
+
+def _asked(rounds: Sequence[Round], wanted: str) -> Round | None:
+    return next((round_ for round_ in rounds if str(round_.pk) == wanted), None)
 
 
 def _confirmed(request: Request, tournament: Tournament, round_: Round, line: str) -> TableLine:
@@ -106,7 +113,7 @@ def _typing(request: Request, tournament: Tournament, rounds: Sequence[Round]) -
         "tournament": tournament,
         "stream": tournament.stream,
         "views": views,
-        "chosen": chosen_round(request, rounds).pk if rounds else None,
+        "chosen": (_asked(rounds, request.POST.get("round", "")) or rounds[0]).pk if rounds else None,
         "open": [table for _view, table in lines if table.state in (OPEN, REPORTED)],
         "wrong": [table for _view, table in lines if table.problem],
         "disputed": [(table, sides(table)) for _view, table in lines if table.state == DISPUTED],
@@ -180,6 +187,7 @@ def _table(request: Request, table: Table) -> dict[str, Any]:
         "is_counted": stage.unfinished in METHODS,
         "by_count": bool(stage.scheme.get("by_count")),
         "options": range(1, len(view.seats) + 1),
+        "extra": table.extra_seconds,
     }
 
 

@@ -25,6 +25,7 @@ from tournament.swapping import SwapEffect, swap_effect
 from tournament.views.requests import Request, action_id, number, version
 
 EXTRA = (60, 300, -60)  # seconds given to all tables
+EXTRA_OF_TABLE = ("2", "5", "-1")  # minutes
 
 
 @gate("tournament.see", find.tournament)
@@ -244,7 +245,8 @@ def _seconds(text: str) -> int:
 @gate("results.confirm", find.table)
 def table_time(request: Request, table: Table) -> HttpResponse:
     """More time for one table."""
-    minutes = number(request, "minutes") or 0
     act = {"by": request.actor, "action_id": action_id(request), "version": version(request)}
-    clocks.give_table_time(table.tournament, table_id=table.public_id, seconds=60 * minutes, **act)
+    minutes = request.POST.get("minutes", "")
+    seconds = 60 * int(minutes) if minutes in EXTRA_OF_TABLE else 0
+    clocks.give_table_time(table.tournament, table_id=table.public_id, seconds=seconds, **act)
     return redirect("desk_table", table.tournament.public_id, table.public_id)
