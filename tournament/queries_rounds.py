@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from tournament.clocks import Clock, clock_of
 from tournament.errors import Refused
-from tournament.fields import ENDS, field_of, is_over
+from tournament.fields import field_of, is_over
 from tournament.kept import Kept
 from tournament.models import Entry, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
@@ -238,9 +238,11 @@ def next_step(tournament: Tournament) -> Step:
     first = next(steps, None)
     if first is None:
         return Step("done", stages[-1])
-    # Finals are played side by side: what has still to begin comes before what is going on already.
-    is_final = first.stage is not None and first.stage.kind in ENDS
-    return min([first, *steps], key=lambda step: URGENT.index(step.code)) if is_final else first
+    if first.code == "settle" or first.stage is None or first.stage.kind != StageKind.FINAL:
+        return first
+    # The small final is played beside the big one: what has still to begin comes before what is going on already.
+    beside = (step for step in steps if step.stage is not None and step.stage.kind == StageKind.SMALL_FINAL)
+    return min([first, *beside], key=lambda step: URGENT.index(step.code))
 
 
 def _step_in(stage: Stage) -> Step | None:

@@ -1,13 +1,14 @@
 """The log as people read it: who did what, in words. What is not in words yet is shown by its code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from games.rules.wording import colour_name
 from tournament.models import Account, LogEntry, Role, Tournament
 
 WORDS = {
@@ -152,9 +153,43 @@ def _line(entry: LogEntry, logins: Mapping[str, str], stages: Mapping[int, str])
 def _where(entry: LogEntry) -> list[str]:
     """What it was about, in numbers. A player is always called by the start number too: the name may have been erased."""
     known = {key: entry.data[key] for key in _FRAMES if entry.data.get(key)}
-    return [
+    said = [
         str(_FRAMES[key]) % {"n": _said(value)} for key, value in known.items() if key not in _MANY or _is_list(value)
     ]
+    told = _DETAILS.items() if entry.code.partition(".")[0] in _DETAILED else ()
+    return said + [words for key, tell in told if key in entry.data and (words := tell(entry.data[key]))]
+
+
+def _placed(places: Any) -> str:
+    """Of a result, as it is said at the table."""
+    language = "en" if get_language() == "en" else "de"
+    by_place = sorted((seat[0] or 9, colour) for colour, seat in places.items())
+    frames = (f"{place}. {{}}" if place < 9 else _("{} did not come") for place, _colour in by_place)
+    return ", ".join(
+        frame.format(colour_name(c, language)) for frame, (_place, c) in zip(frames, by_place, strict=True)
+    )
+
+
+def _more_time(seconds: Any) -> str:
+    return f"{'+' if seconds > 0 else '−'}{abs(seconds) // 60}:{abs(seconds) % 60:02}" if seconds else ""
+
+
+_CLOCK = {
+    "start": gettext_lazy("started"),
+    "pause": gettext_lazy("paused"),
+    "continue": gettext_lazy("goes on"),
+    "reset": gettext_lazy("set back"),
+}
+_DETAILED = ("clock", "entry", "report", "result", "round", "table")
+# What more is said of them: by the key in the entry's data.
+_DETAILS: Mapping[str, Callable[[Any], str]] = {
+    "to": lambda to: str(_CLOCK.get(to, "")),
+    "seconds": _more_time,
+    "minutes": lambda minutes: _("%(n)s min") % {"n": minutes},
+    "places": lambda places: _placed(places) if isinstance(places, dict) else "",
+    "is_abandoned": lambda is_so: _("given up") if is_so else "",
+    "is_paid": lambda is_so: _("paid") if is_so else _("not paid"),
+}
 
 
 def _is_list(value: Any) -> bool:

@@ -1,5 +1,6 @@
 """What is typed at the desk for one table: `12 1324`, places in the order of the colours; shared ones `12 1224`, `0` for
-somebody who did not come, `12 x` for a table that was given up. Counts of the boards may follow: `12 1324 80 45 60 10`.
+somebody who did not come, `12 x` for a table that was given up. Counts of the boards may follow: `12 1324 80 45 60 10`; where
+the count is the score they may stand alone, `12 80 45 60 10`, and the places follow from them.
 
 Decided here: how a line is read, and what each way of misreading it is called. Left out: whether such places can be (`placing`).
 """
@@ -11,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.errors import Refused
+from tournament.standings import counter
 
 GIVEN_UP = "x"
 Places = dict[str, dict[str, int | None]]
@@ -38,11 +40,13 @@ def read(line: str) -> Typed:
     return Typed(int(words[0]), places, tuple(map(int, counts)))
 
 
-def places_of(typed: Typed, colours: Sequence[str]) -> Places:
+def places_of(typed: Typed, colours: Sequence[str], *, by_count: bool = False) -> Places:
     """By colour; empty where the table was given up."""
     if typed.is_abandoned:
         return {}
     digits = typed.places
+    if by_count and len(typed.counts) == len(colours) - 1 and _is_number(digits.removeprefix("-")):
+        return _by_counts(dict(zip(colours, (int(digits), *typed.counts), strict=True)))
     if not _is_number(digits) or len(digits) != len(colours):
         raise Refused(
             "typed_places",
@@ -58,14 +62,22 @@ def places_of(typed: Typed, colours: Sequence[str]) -> Places:
     }
 
 
-def from_fields(fields: Mapping[str, Any], colours: Sequence[str]) -> Places:
-    """From a form with a choice for each seat (`place_Y`, and `counted_Y` where there is one)."""
-    return {
-        colour: {
-            "place": _digit(fields.get(f"place_{colour}", "")),
-            "counted": _count(fields.get(f"counted_{colour}", "")),
-        }
-        for colour in colours
+def _by_counts(counts: Mapping[str, int]) -> Places:
+    """Where the count is the score: more of it is better, equal counts share a place."""
+    places = counter.places("fields", counts)
+    return {colour: {"place": places[colour], "counted": counted} for colour, counted in counts.items()}
+
+
+def from_fields(fields: Mapping[str, Any], colours: Sequence[str], *, by_count: bool = False) -> Places:
+    """From a form with a choice for each seat (`place_Y`, and `counted_Y` where there is one). Where the count is the score,
+    the places of those who were counted may be left open."""
+    counts = {colour: _count(fields.get(f"counted_{colour}", "")) for colour in colours}
+    is_open = by_count and not any(fields.get(f"place_{colour}", "") not in ("", "0") for colour in colours)
+    there = {colour: n for colour, n in counts.items() if n is not None and fields.get(f"place_{colour}", "") == ""}
+    found = _by_counts(there) if is_open else {}
+    rest = [colour for colour in colours if colour not in found]
+    return found | {
+        colour: {"place": _digit(fields.get(f"place_{colour}", "")), "counted": counts[colour]} for colour in rest
     }
 
 

@@ -44,6 +44,39 @@ def test_a_line_is_a_result(round_, desk, at, line, places):
     assert "Table 2 counts" in text(answer) and b"autofocus" in answer.content
 
 
+@pytest.fixture
+def counted(club, as_yara):
+    evening = Evening(club, "counted", by=as_yara)
+    evening.come(8)
+    return evening.publish(evening.draw(1)[0])
+
+
+def test_where_the_count_is_the_score_the_counts_are_enough(counted, desk):
+    page = reverse("results", args=[counted.tournament.public_id])
+    assert "Here the counts are enough" in text(desk.get(page))
+    preview = reverse("result_preview", args=[counted.tournament.public_id])
+    places = [place for _seat, place in desk.get(preview, {"line": "2 80 130 80 -5"}).context["seats"]]
+    assert places == ["2", "1", "2", "4"]
+    assert desk.get(preview, {"line": "2 80 130"}).context["table"].number == 2
+    desk.post(page, {"line": "2 80 130 80 -5"})
+    assert places_of(counted.tables.get(number=2)) == [2, 1, 2, 4]
+    again = desk.post(page, {"line": "2 80 130 80 -5"})
+    assert again.status_code == 409 or "has a result already" in text(again)
+
+
+def test_places_may_be_left_open_where_boards_are_counted(counted, desk):
+    table = counted.tables.get(number=1)
+    first, *others = table.seats.order_by("order").values_list("colour", flat=True)
+    form = {f"counted_{colour}": str(count) for colour, count in zip(others, (50, 90, 20), strict=True)}
+    address = reverse("table_confirm", args=[counted.tournament.public_id, table.public_id])
+    assert desk.post(address, form).status_code == 422
+    desk.post(address, {**form, f"place_{first}": "0"})
+    assert places_of(table) == [0, 2, 1, 3]
+    correct = reverse("table_correct", args=[counted.tournament.public_id, table.public_id])
+    shown = desk.get(correct, {**form, f"counted_{others[0]}": "95", f"place_{first}": "0"})
+    assert [place for _seat, place, _count in shown.context["seats"]] == [0, 1, 2, 3]
+
+
 def test_a_table_given_up_is_one_letter(round_, desk, at):
     desk.post(at("results"), {"line": "1 x"})
     table = round_.tables.get(number=1)
@@ -249,6 +282,15 @@ def test_places_that_cannot_be_are_refused_in_a_correction_too(played, desk, at)
     table = played.tables.get(number=1)
     shown = desk.get(at("table_correct", table.public_id), fields(table, "1123"))
     assert "cannot be" in shown.context["trouble"] and "effect" not in shown.context
+
+
+def test_the_log_says_who_came_in_how_and_what_the_clock_did(evening, round_, desk, at):
+    evening.start(round_)
+    desk.post(at("results"), {"line": "2 1320"})
+    desk.post(at("table_time", round_.tables.get(number=1).public_id), {"minutes": "5"})
+    told = text(desk.get(at("log")))
+    assert "Table 2 · 1. Yellow, 2. Red, 3. Green, Black did not come" in told
+    assert "Round 1 · started" in told and "Table 1 · +5:00" in told
 
 
 def test_names_are_harmless_ink(evening, round_, desk, at):

@@ -78,7 +78,9 @@ def _enter_page(
         "tournament": tournament,
         "form": form,
         "state": _state(request),
-        "latest": [(entry.number, full_name(entry.person), entry.get_state_display()) for entry in latest],
+        "latest": [
+            (entry.public_id, entry.number, full_name(entry.person), entry.get_state_display()) for entry in latest
+        ],
         "count": tournament.entries.playing().count(),
         "twice": len(perhaps_twice(tournament)),
         **more,

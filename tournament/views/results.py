@@ -72,7 +72,7 @@ def _asked(rounds: Sequence[Round], wanted: str) -> Round | None:
 def _confirmed(request: Request, tournament: Tournament, round_: Round, line: str) -> TableLine:
     said = typed.read(line)
     table = _table_of(round_, said.table)
-    places = typed.places_of(said, _colours(table))
+    places = typed.places_of(said, _colours(table), by_count=_by_count(table.round))
     if table.results.filter(superseded_at=None).exists():
         raise _has_result(tournament, table, said)
     results.confirm_result(
@@ -90,7 +90,8 @@ def _has_result(tournament: Tournament, table: Table, said: typed.Typed) -> Refu
     """Never overwritten by a slip of the finger: the way to the correction, with what was typed."""
     address = reverse("table_correct", args=[tournament.public_id, table.public_id])
     sentence = _("Table %(table)d has a result already.") % {"table": table.number}
-    return Refused("confirmed_already", sentence, correct=f"{address}?typed={said.places}")
+    typed_again = "" if _by_count(table.round) else f"?typed={said.places}"
+    return Refused("confirmed_already", sentence, correct=f"{address}{typed_again}")
 
 
 def _table_of(round_: Round, number: int) -> Table:
@@ -99,6 +100,10 @@ def _table_of(round_: Round, number: int) -> Table:
     if found is None:
         raise Refused("typed_table_unknown", _("There is no table %(number)d in this round.") % {"number": number})
     return found
+
+
+def _by_count(round_: Round) -> bool:
+    return bool(round_.stage.scheme.get("by_count"))
 
 
 def _colours(table: Table) -> list[str]:
@@ -118,6 +123,7 @@ def _typing(request: Request, tournament: Tournament, rounds: Sequence[Round]) -
         "wrong": [table for _view, table in lines if table.problem],
         "disputed": [(table, sides(table)) for _view, table in lines if table.state == DISPUTED],
         "count": len(lines),
+        "by_count": any(map(_by_count, rounds)),
         "here": reverse("results", args=[tournament.public_id]),
     }
 
@@ -135,10 +141,22 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
         said = typed.read(request.GET.get("line", "")[:80])
         table = _table_of(chosen_round(request, current_rounds(tournament)), said.table)
         line = table_view(table, full=True)
-        shown = {"table": line, "seats": _with_digits(line, said.places)}
+        shown = {"table": line, "seats": _with_digits(line, _digits(said, table))}
     except Refused:
         pass  # not readable yet: nothing to be shown, and said only when it is sent
     return render(request, "tournament/results/preview.html", shown)
+
+
+def _digits(said: typed.Typed, table: Table) -> str:
+    """What is typed of the places so far; of counts, the places that follow once all are there."""
+    if not _by_count(table.round):
+        return said.places
+    colours = _colours(table)
+    try:
+        places = typed.places_of(said, colours, by_count=True)
+    except Refused:
+        return ""
+    return "".join(str(places[colour]["place"]) for colour in colours if places)
 
 
 def _with_digits(line: TableLine, places: str) -> list[tuple[Any, str]]:
@@ -185,7 +203,7 @@ def _table(request: Request, table: Table) -> dict[str, Any]:
         "may_confirm": may_confirm,
         "may_correct": is_done and may_confirm and (is_open or may(request.actor, "results.correct", tournament)),
         "is_counted": stage.unfinished in METHODS,
-        "by_count": bool(stage.scheme.get("by_count")),
+        "by_count": _by_count(table.round),
         "options": range(1, len(view.seats) + 1),
         "extra": table.extra_seconds,
     }
@@ -201,7 +219,7 @@ def _by_seat(report: ReportLine, view: TableLine) -> list[tuple[Any, Any, Any]]:
 def confirm(request: Request, table: Table) -> HttpResponse:
     """By the form of the table's page: a choice for each seat, or the whole table given up."""
     is_abandoned = request.POST.get("is_abandoned") == "1"
-    places = {} if is_abandoned else typed.from_fields(request.POST, _colours(table))
+    places = {} if is_abandoned else typed.from_fields(request.POST, _colours(table), by_count=_by_count(table.round))
     return keep(request, table, places, is_abandoned=is_abandoned)
 
 
@@ -261,7 +279,7 @@ def correct(request: Request, table: Table) -> HttpResponse:
             by=request.actor,
             action_id=action_id(request),
             table_id=table.public_id,
-            places=typed.from_fields(request.POST, colours),
+            places=typed.from_fields(request.POST, colours, by_count=_by_count(table.round)),
             reason=request.POST.get("reason", ""),
             seen=request.POST.get("seen", ""),
             then=request.POST.get("then", "keep"),
@@ -288,7 +306,8 @@ def _effect(request: Request, table: Table, view: TableLine) -> dict[str, Any]:
 def _wanted(request: Request, table: Table, colours: Sequence[str]) -> Places:
     if "typed" in request.GET:
         return typed.places_of(typed.Typed(table.number, request.GET["typed"][:8]), colours)
-    return typed.from_fields(request.GET, colours) if f"place_{colours[0]}" in request.GET else {}
+    is_asked = any(f"{name}_{colours[0]}" in request.GET for name in ("place", "counted"))
+    return typed.from_fields(request.GET, colours, by_count=_by_count(table.round)) if is_asked else {}
 
 
 def _changes(table: Table, wanted: Places) -> dict[str, Any]:
