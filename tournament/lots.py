@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.chain import canonical
 from tournament.errors import Refused
 from tournament.fields import ENDS, Field, field_of, is_over
-from tournament.models import Board, Round, Seat, Stage
+from tournament.models import Board, Round, Seat, Stage, Table
 from tournament.models.stages import RoundState, StageKind
 from tournament.scores import stage_lines
 from tournament.seating import model
@@ -145,8 +145,23 @@ class _Book:
 def _hall(stage: Stage, n: int, table_size: int) -> tuple[model.Board, ...]:
     """The boards as the draw wants them. Where nobody has named any, there are as many as are needed."""
     boards = list(Board.objects.filter(tournament_id=stage.tournament_id))
+    taken = _taken(stage)
+    free = [board for board in boards if board.pk not in taken]
     if all(board.is_assumed for board in boards):
-        return _assumed(boards, n, table_size)
+        return _assumed(free, n, table_size, max((board.number for board in boards), default=0))
+    found = _named(free, n, table_size)
+    return _named(boards, n, table_size) if _missing(n, found, table_size) else found
+
+
+def _taken(stage: Stage) -> set[int]:
+    """The boards of other finals that are drawn or being played: finals are played beside each other."""
+    if stage.kind not in ENDS:
+        return set()
+    others = Table.objects.of(stage.tournament).filter(round__stage__kind__in=ENDS).exclude(round__stage=stage)
+    return set(others.exclude(round__state=RoundState.CLOSED).values_list("board", flat=True))
+
+
+def _named(boards: list[Board], n: int, table_size: int) -> tuple[model.Board, ...]:
     as_six = _threes_at_fours(boards, n, n // 3 if table_size == 3 else 0 if table_size else threes(n))
     return tuple(model.Board(board.number, "6" if board.number in as_six else kind_of(board)) for board in boards)
 
@@ -155,10 +170,9 @@ def kind_of(board: Board) -> model.Kind:
     return "6" if board.kind == "6" else "4"
 
 
-def _assumed(boards: list[Board], n: int, table_size: int) -> tuple[model.Board, ...]:
+def _assumed(boards: list[Board], n: int, table_size: int, last: int) -> tuple[model.Board, ...]:
     known = [model.Board(board.number, kind_of(board)) for board in boards]
     kinds = [kind for kind, count in _missing(n, known, table_size).items() for _ in range(count)]
-    last = max((board.number for board in known), default=0)
     return (*known, *(model.Board(number, kind) for number, kind in enumerate(kinds, last + 1)))
 
 

@@ -21,7 +21,7 @@ from tournament.names import entry_name
 from tournament.seating.model import SeatingError
 from tournament.ties import tie_at_top
 
-URGENT = ("draw", "publish", "start", "results", "close", "settle")
+URGENT = ("settle", "draw", "publish", "start", "results", "close")
 LEAST = 3  # at a table
 OPEN, REPORTED, DISPUTED, DONE = "open", "reported", "disputed", "done"
 _steps: "Kept[Step]" = Kept(most=64)

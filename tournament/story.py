@@ -170,6 +170,10 @@ def _placed(places: Any) -> str:
     )
 
 
+def _by_number(throws: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(throws.items(), key=lambda throw: int(throw[0]))
+
+
 def _more_time(seconds: Any) -> str:
     return f"{'+' if seconds > 0 else '−'}{abs(seconds) // 60}:{abs(seconds) % 60:02}" if seconds else ""
 
@@ -180,13 +184,14 @@ _CLOCK = {
     "continue": gettext_lazy("goes on"),
     "reset": gettext_lazy("set back"),
 }
-_DETAILED = ("clock", "entry", "report", "result", "round", "table")
+_DETAILED = ("clock", "entry", "report", "result", "round", "table", "throw_off")
 # What more is said of them: by the key in the entry's data.
 _DETAILS: Mapping[str, Callable[[Any], str]] = {
     "to": lambda to: str(_CLOCK.get(to, "")),
     "seconds": _more_time,
     "minutes": lambda minutes: _("%(n)s min") % {"n": minutes},
     "places": lambda places: _placed(places) if isinstance(places, dict) else "",
+    "throws": lambda throws: ", ".join(f"{number}: {value}" for number, value in _by_number(throws)),
     "is_abandoned": lambda is_so: _("given up") if is_so else "",
     "is_paid": lambda is_so: _("paid") if is_so else _("not paid"),
 }

@@ -35,5 +35,6 @@ def tie_at_top(stage: Stage) -> dict[str, object]:
     else:
         lines = stage_lines(stage) if "throw_off" in scheme.breaks else []
         code, words = "tie_at_top", _("Numbers %(who)s are level at the top: settle it by a throw-off or a lot.")
-    first = [line.player.team or str(line.player.number) for line in lines if line.rank == 1]
+    is_of_teams = stage.kind == StageKind.TEAM_FINAL
+    first = [line.player.team if is_of_teams else str(line.player.number) for line in lines if line.rank == 1]
     return {"code": code, "sentence": words % {"who": ", ".join(first)}} if len(first) > 1 else {}

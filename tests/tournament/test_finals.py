@@ -17,10 +17,12 @@ from tournament.actions.results import take_back_result
 from tournament.actions.rounds import close_round, reopen_round
 from tournament.actions.setup import add_stage, change_stage
 from tournament.fields import advanced, field_of
+from tournament.lots import basis
 from tournament.models import Entry, Round, ThrowOff
 from tournament.queries_final import final_ranking, is_over
 from tournament.queries_rounds import next_step
 from tournament.queries_standings import cut_of, kept_lines
+from tournament.story import lines
 from tournament.ties import equals
 
 
@@ -58,6 +60,7 @@ def test_throw_by_throw_until_nobody_is_level(level):
     throw(level, n3=1, n4=4)
     assert numbers(cut_of(level.stage(2)).through) == [2, 1, 4, 3]
     assert level.tournament.stream.log.last().data == {"stage": 1, "throws": {"3": 1, "4": 4}}
+    assert lines(level.tournament, most=1)[0].words == "Vorrunde · 3: 1, 4: 4"
     assert len(ThrowOff.objects.get().throws) == 3
 
 
@@ -234,6 +237,8 @@ def test_one_wins_the_final_by_a_throw_off_where_two_share_it(shared_victory, de
     evening, final = shared_victory, shared_victory.stage(2)
     step, level = next_step(evening.tournament), equals(final)[0]
     assert (step.code, step.data["code"]) == ("settle", "tie_at_top") and not is_over(evening.tournament)
+    tied = Entry.objects.filter(pk__in=level).order_by("number").values_list("number", flat=True)
+    assert "Die Nummern {}, {} liegen an der Spitze gleichauf".format(*tied) in step.data["sentence"]
     address = [evening.tournament.public_id, final.pk]
     page = desk.get(reverse("final", args=address))
     assert "teilen sich den ersten Platz" in text(page) and page.context["groups"][0][0][0].pk in level
@@ -251,18 +256,33 @@ def test_a_final_without_a_throw_off_in_its_scheme_may_have_two_winners(shared_v
     assert next_step(shared_victory.tournament).code == "done"
 
 
-def test_big_and_small_final_begin_side_by_side(club, as_yara):
+@pytest.mark.parametrize("boards", [0, 4])
+def test_big_and_small_final_begin_side_by_side(club, as_yara, boards):
     evening = Evening(club, "village", by=as_yara)
-    evening.come(8)
-    evening.play_stage(1, by_number)
+    evening.come(16, fours=boards)
+    evening.play_stage(1, lambda here: dict.fromkeys((entry.pk for entry in here), 1))
     settle(evening, 2)
-    settle(evening, 3)
+    assert (next_step(evening.tournament).stage.position, next_step(evening.tournament).code) == (3, "settle")
+    throw(evening, **{f"n{n}": value for value, n in enumerate(numbers(cut_of(evening.stage(3)).tied), 1)})
     seen = []
     while (step := next_step(evening.tournament)).code in ("draw", "publish"):
         seen.append((step.stage.position, step.code))
         evening.draw(step.stage.position) if step.code == "draw" else evening.publish(step.round)
     assert seen == [(2, "draw"), (3, "draw"), (2, "publish"), (3, "publish")]
     assert (step.stage.position, step.code) == (2, "results")
+
+
+def test_finals_that_are_played_side_by_side_share_no_board(club, as_yara):
+    evening = Evening(club, "village", by=as_yara)
+    evening.come(16, fours=4)
+    evening.play_stage(1, by_number)
+    settle(evening, 2)
+    board = evening.publish(evening.draw(2)[0]).tables.get().board
+    tied = numbers(cut_of(evening.stage(3)).tied)
+    throw(evening, **{f"n{n}": value for value, n in enumerate(tied, 1)}) if tied else None
+    assert sorted(b.number for b in basis(evening.stage(3)).request.boards) == sorted({1, 2, 3, 4} - {board.number})
+    evening.tournament.boards.exclude(pk=board.pk).update(kind="6")
+    assert board.number in [b.number for b in basis(evening.stage(3)).request.boards]  # there is no other
 
 
 def test_a_small_final_for_which_too_few_are_left_is_left_out(club, as_yara):
