@@ -53,6 +53,7 @@ urlpatterns = [
     path("invite/", accounts.invite, name="invite"),
     path("link/<str:token>/", require_safe(accounts.open_link), name="open_link"),
     path("desk/", require_safe(desk.home), name="desk"),
+    path("desk/sample/", require_POST(desk.sample), name="sample"),
     path("desk/clubs/new/", desk.new_club, name="new_club"),
     path("desk/clubs/<str:club_id>/new/", setup.new_tournament, name="new_tournament"),
     path("desk/t/<str:tournament_id>/", require_safe(desk.tournament), name="desk_tournament"),

@@ -3,10 +3,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tournament.actions.accounts import first_organiser_link
-from tournament.management.commands.demo_tournament import CLUB
 from tournament.models import Account, Club, Entry, Grant, Stage, Tournament
 from tournament.queries_rounds import current_rounds, next_step
 from tournament.queries_standings import kept_lines
+from tournament.sample import CLUB
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +36,17 @@ def test_who_comes_first_becomes_admin_of_the_sample_too(db):
     browser.post("/first/", FORM)
     clubs = Grant.objects.filter(account=Account.objects.get()).values_list("club__name", flat=True)
     assert set(clubs) == {CLUB, "SC Augenzahl"}
+
+
+def test_the_empty_desk_offers_the_sample_once(club, desk):
+    assert "Mit einem Beispiel ausprobieren" in desk.get("/desk/").content.decode()
+    answer = desk.post("/desk/sample/")
+    made = Tournament.objects.get()
+    assert answer.headers["Location"] == f"/desk/t/{made.public_id}/" and made.club != club
+    assert next_step(made).code == "results" and next_step(made).round.number == 2
+    assert "ausprobieren" not in desk.get("/desk/").content.decode()
+    assert desk.post("/desk/sample/").headers["Location"] == "/desk/"
+    assert Tournament.objects.count() == 1
 
 
 def test_with_an_organiser_there_it_is_theirs_at_once(yara):
