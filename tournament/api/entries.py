@@ -127,6 +127,11 @@ class ImportLineOut(serializers.Serializer):
     problem = serializers.CharField(allow_blank=True)
     likeness = serializers.CharField(allow_blank=True)
     alike = serializers.CharField(allow_blank=True)
+    near = serializers.CharField(
+        allow_blank=True,
+        help_text="Somebody of the address book whose name is written otherwise: for `person`, if it is they.",
+    )
+    nearly = serializers.CharField(allow_blank=True, help_text="And how they are called there.")
 
 
 class PreviewOut(serializers.Serializer):
