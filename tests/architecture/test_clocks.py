@@ -23,7 +23,7 @@ MAY = {
     "tournament/bucket.py": "signatures",
     "tournament/sharing.py": "when a calendar was fetched",
     # Days, not moments.
-    "tournament/management/commands/demo_tournament.py": "what day it is",
+    "tournament/sample.py": "what day it is",
     "tournament/queries_club.py": "what day it is",
     "tournament/retention.py": "days for which something is kept",
     "tournament/views/public.py": "what day it is",
