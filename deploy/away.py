@@ -48,9 +48,12 @@ def answers() -> bool:
 
 
 def _look_until_back() -> None:
-    """Whoever else finds it back says so as well."""
-    while is_known() and not answers():
+    """Whoever else finds it back says so as well. A look that fails for a reason of its own opens the door too: behind it each
+    finds out again."""
+    try:
+        while is_known() and not answers():
+            connection.close()
+            time.sleep(PAUSE)
         connection.close()
-        time.sleep(PAUSE)
-    connection.close()
-    is_back()
+    finally:
+        is_back()

@@ -15,6 +15,8 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as settings_of_hypothesis
 
+from deploy import away
+
 APPEND_ONLY = import_module("tournament.migrations.0002_log_append_only")
 settings_of_hypothesis.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings_of_hypothesis.load_profile("here")  # how quick a machine is at the moment decides nothing
@@ -44,6 +46,13 @@ def _emptying_is_a_test_thing() -> Iterator[None]:
 def _in_german() -> None:
     """A request in English leaves its thread in English; the next test begins as the next request would."""
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _with_a_database() -> Iterator[None]:
+    """What one test did to it, the next one does not hear (deploy/away.py)."""
+    yield
+    away.is_back()
 
 
 def _empty_what_was_filled(_case: TransactionTestCase) -> None:

@@ -110,6 +110,13 @@ def test_a_connection_that_broke_shuts_no_door(rf, ask, back):
     assert ask("/desk/").status_code == 200
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_look_that_fails_for_another_reason_leaves_nobody_outside(monkeypatch):
+    monkeypatch.setattr(away, "answers", lambda: 1 / 0)
+    away.shut()
+    assert until(lambda: not away.is_known())
+
+
 def test_what_was_not_begun_is_for_another_node_and_who_looks_after_us_is_let_through(ask, asked, back):
     away.shut()
     assert {

@@ -219,7 +219,7 @@ CHANCE = (
     "games/",
     "tournament/seating/",
     "tournament/rehearsal.py",
-    "tournament/management/commands/demo_tournament.py",
+    "tournament/sample.py",
 )
 
 

@@ -7,7 +7,7 @@ was corrected is superseded.
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournament import schemes, steady
@@ -16,7 +16,7 @@ from tournament.actions.core import Write, action
 from tournament.actions.rounds import table_in
 from tournament.effects import Effect, effect_of
 from tournament.errors import NotAllowed, Refused, Stale
-from tournament.models import Report, Result, ResultSeat, Round, Table, Tournament
+from tournament.models import Report, Result, ResultSeat, Round, Seat, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState
@@ -168,7 +168,9 @@ def _dropped(effect: Effect, then: str) -> list[int]:
 
 def _reported(write: Write, table: Table, source: str, places: Places, position: str, *, is_abandoned: bool) -> Report:
     """The report as a row; an earlier one of the same source by the same hand is set aside."""
-    prefetch_related_objects([table], "seats")  # whoever confirms wants them once more
+    prefetch_related_objects(
+        [table], Prefetch("seats", Seat.objects.select_related("entry"))
+    )  # whoever confirms wants them too
     colours = [seat.colour for seat in table.seats.all()]
     scheme = schemes.of_stage(table.round.stage)
     kept = abandoned(colours, scheme) if is_abandoned else checked(colours, places, scheme)
@@ -193,7 +195,7 @@ def _require_excluded_last(table: Table, kept: Places) -> None:
     """While the round is played (`turnier 15`); before that they played as everybody did."""
     if table.round.state != RoundState.PUBLISHED:
         return
-    out = dict(table.seats.filter(entry__state=EntryState.EXCLUDED).values_list("colour", "entry__number"))
+    out = {seat.colour: seat.entry.number for seat in table.seats.all() if seat.entry.state == EntryState.EXCLUDED}
     others = max([seat["place"] for colour, seat in kept.items() if colour not in out], default=0)
     for colour, number in out.items():
         if 0 < kept[colour]["place"] <= others:
