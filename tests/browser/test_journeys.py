@@ -131,7 +131,7 @@ def test_the_keyboard_skips_to_the_content(site: Site, visitor: Visit):
     expect(page.get_by_role("link", name="Zum Inhalt springen")).to_be_in_viewport()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Herbstturnier")).to_be_focused()
+    expect(page.get_by_role("link", name="Herbstturnier", exact=True)).to_be_focused()
 
 
 def test_a_link_is_copied(site: Site, visitor: Visit):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from deploy import phone as python_for_phones
 from tests.browser.conftest import HALL, MINUTE, Site, until
-from tests.browser.test_axe import looks, problems
+from tests.browser.test_axe import in_each_language, problems
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 KEPT = "(path) => caches.match(path).then(Boolean)"
@@ -160,10 +160,9 @@ PANEL = """async ([who, other]) => {
 }"""
 
 
-@looks
-def test_whatever_waits_on_the_phone_can_be_read_by_everybody(site: Site, visitor, language, light, width):
-    options = {"language": language, "color_scheme": light, "viewport": {"width": width, "height": 800}}
-    page = visitor(site, session=site.facts["session"], **options, service_workers="block", reduced_motion="reduce")
+@in_each_language
+def test_whatever_waits_on_the_phone_can_be_read_by_everybody(site: Site, visitor, language):
+    page = visitor(site, session=site.facts["session"], language=language, service_workers="block")
     page.route("**/nowhere/", lambda route: route.abort())
     page.goto(f"/desk/t/{site.facts['play']}/games/{site.facts['game']}/")
     expect(page.locator("html")).to_have_attribute("data-unsent", "0")
