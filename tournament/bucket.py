@@ -10,7 +10,7 @@ import http.client
 import re
 import ssl
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import unescape
 from urllib.parse import parse_qs, quote, unquote, urlsplit
@@ -30,7 +30,7 @@ class Bucket:
     host: str
     name: str
     key: str
-    secret: str
+    secret: str = field(repr=False)
     region: str
     is_plain: bool = False  # http: in a network of one's own
 
@@ -81,6 +81,7 @@ class Bucket:
         payload: str = EMPTY,
     ) -> tuple[int, bytes]:
         path = f"/{self.name}/{name}" if name else f"/{self.name}"
+        may_lack = bool(name) and method != "PUT"  # a file; without its bucket nothing is kept or listed
         for last in range(TRIES, 0, -1):
             try:
                 status, said = self._sent(method, path, content, query or {}, payload)
@@ -88,7 +89,7 @@ class Bucket:
                 if last == 1:
                     raise StoreError(f"the store of files does not answer: {type(error).__name__}") from error
                 continue
-            if status < 300 or status == 404:
+            if status < 300 or (status == 404 and may_lack):
                 return status, said
             if status < 500 or last == 1:
                 break

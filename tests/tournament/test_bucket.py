@@ -64,6 +64,8 @@ class Handler(BaseHTTPRequestHandler):
             self.say(503)
         elif self.headers["Authorization"] != self.due(parts.path, parts.query):
             self.say(403)
+        elif not parts.path.startswith("/club-files"):
+            self.say(404)
         elif self.headers["x-amz-content-sha256"] != hashlib.sha256(body).hexdigest():
             self.say(400)
         else:
@@ -190,6 +192,19 @@ def test_a_store_that_is_away_is_named(settings, monkeypatch):
     settings.FILES_BUCKET = "s3+http://a:b@127.0.0.1:9/club"
     with pytest.raises(StoreError, match="does not answer"):
         files.keep(b"one")
+
+
+def test_without_its_bucket_nothing_is_said_to_be_kept(store, settings):
+    """Neither a file that went nowhere, nor a backup of no files."""
+    settings.FILES_BUCKET = settings.FILES_BUCKET.replace("/club-files", "/club-fails")
+    with pytest.raises(StoreError, match="PUT with 404"):
+        files.keep(b"one")
+    with pytest.raises(StoreError, match="GET with 404"):
+        list(files.all_kept())
+
+
+def test_the_secret_is_in_no_picture_of_it():
+    assert SECRET not in repr(PRINTED) and KEY in repr(PRINTED)
 
 
 @pytest.mark.parametrize(
