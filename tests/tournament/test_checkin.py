@@ -125,11 +125,23 @@ def test_who_is_known_twice_is_protected_under_both_names(tournament, entries, c
     kept = Person.objects.create(club=club, given_name="Gero", family_name="Graff", shows_full_name=True)
     Person.objects.filter(pk=entries[1].person_id).update(merged_into=kept)
     rename = {"entry_id": entries[1].public_id, "given_name": "Gero", "family_name": "Graf"}
-    actions.rename(tournament, by=as_yara, is_hidden=True, **rename)
+    actions.rename(tournament, by=as_yara, is_hidden=True, shows_full_name=False, **rename)
     kept.refresh_from_db()
     assert (kept.family_name, kept.is_hidden, kept.shows_full_name) == ("Graff", True, False)
     hide_name(tournament, by=as_yara, entry_id=entries[1].public_id, is_hidden=False)
     assert not Person.objects.filter(is_hidden=True).exists()
+
+
+def test_who_hid_the_own_name_meanwhile_is_not_shown_again_by_a_page_that_was_open_before(tournament, entries, as_yara):
+    gero = entries[1]
+    hide_name(tournament, by=as_yara, entry_id=gero.public_id, is_hidden=True)
+    with refused("stale"):
+        actions.rename(
+            tournament, by=as_yara, entry_id=gero.public_id, given_name="Gerold", is_hidden=False, version=gero.version
+        )
+    actions.rename(tournament, by=as_yara, entry_id=gero.public_id, given_name="Gerold")  # says nothing of it
+    person = Person.objects.get(pk=gero.person_id)
+    assert (person.given_name, person.is_hidden) == ("Gerold", True)
 
 
 def test_who_has_a_seat_is_not_unchecked_and_comes_back_present(club, as_yara):

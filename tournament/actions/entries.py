@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournament.access import require
@@ -139,16 +139,17 @@ def rename(
     entry_id: str,
     given_name: str,
     family_name: str = "",
-    is_minor: bool = False,
-    is_hidden: bool = False,
-    shows_full_name: bool = False,
+    is_minor: bool | None = None,
+    is_hidden: bool | None = None,
+    shows_full_name: bool | None = None,
     version: int | None = None,
 ) -> Entry:
-    """The same human being, written rightly; and what everybody may read of the name. It is the club's address book that
-    is put right, and so every tournament of the club."""
+    """The same human being, written rightly; and what everybody may read of the name, where that is said. It is the club's
+    address book that is put right, and so every tournament of the club."""
     entry = entry_in(write, tournament, entry_id, version)
-    shown = {"is_minor": is_minor, "is_hidden": is_hidden, "shows_full_name": shows_full_name}
-    entry.person.everywhere().update(**shown)
+    asked = {"is_minor": is_minor, "is_hidden": is_hidden, "shows_full_name": shows_full_name}
+    shown = {name: is_so for name, is_so in asked.items() if is_so is not None}
+    show(entry.person, **shown)
     entry.person.given_name, entry.person.family_name = given_name, family_name
     entry.person.save(update_fields=["given_name", "family_name"])
     write.log(**shown, texts={"name": f"{given_name} {family_name}".strip()})
@@ -204,8 +205,16 @@ def substitute(
     write.log(person=entry.person.public_id, texts={"name": f"{given_name} {family_name}".strip()})
     shown = {"is_minor": is_minor, "is_hidden": is_hidden}
     entry.person = _known(tournament, person) if person else _person(tournament, given_name, family_name, **shown)
-    entry.person.everywhere().update(**{name: True for name, is_so in shown.items() if is_so})
+    show(entry.person, **{name: True for name, is_so in shown.items() if is_so})
     return entry_saved(write, entry, "person")
+
+
+def show(person: Person, **shown: bool) -> None:
+    """What everybody may read of somebody: under every name, and told to whoever looked at one of their entries before."""
+    people = person.everywhere()
+    if shown:
+        people.update(**shown)
+        Entry.objects.filter(person__in=people).update(version=F("version") + 1)
 
 
 def _known(tournament: Tournament, public_id: str) -> Person:

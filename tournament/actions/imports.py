@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.actions.core import Write, action
-from tournament.actions.entries import AT_FIRST, HIGHEST_NUMBER, MOST_ENTRIES
+from tournament.actions.entries import AT_FIRST, HIGHEST_NUMBER, MOST_ENTRIES, show
 from tournament.actions.groups import MOST_GROUPS
 from tournament.errors import Refused
 from tournament.models import Category, Entry, Person, Team, Tournament
@@ -117,13 +117,6 @@ def _known(tournament: Tournament, people: People) -> dict[str, Person]:
     if len(found) < len(wanted) or tournament.entries.filter(person__in=here).exists():
         raise Refused("not_known", _("Somebody in this list was entered or removed in the meantime. Look at it again."))
     for key, person in found.items():
-        _protect(person, wanted[key])
+        asked = [name for name in ("is_minor", "is_hidden") if wanted[key].get(name) and not getattr(person, name)]
+        show(person, **dict.fromkeys(asked, True))
     return found
-
-
-def _protect(person: Person, one: Mapping[str, Any]) -> None:
-    fields = [name for name in ("is_minor", "is_hidden") if one.get(name) and not getattr(person, name)]
-    for name in fields:
-        setattr(person, name, True)
-    if fields:
-        person.save(update_fields=fields)

@@ -2,6 +2,7 @@
 
 from tournament.actions.core import Write, action
 from tournament.actions.entering import own_entry_in
+from tournament.actions.entries import show
 from tournament.models import Entry, Tournament
 
 
@@ -10,6 +11,6 @@ def hide_name(write: Write, tournament: Tournament, *, entry_id: str, is_hidden:
     """The start number stands in place of the name wherever everybody reads it, in every tournament of the club; or the
     name stands there again. A child's name stays hidden either way."""
     entry = own_entry_in(write, tournament, entry_id)
-    entry.person.everywhere().update(is_hidden=is_hidden)
+    show(entry.person, is_hidden=is_hidden)
     write.log(entry=entry.public_id, number=entry.number, is_hidden=is_hidden)
     return entry

@@ -34,20 +34,22 @@ class EntryIn(Input):
 class NameIn(Versioned):
     given_name = Name(max_length=80)
     family_name = Name(max_length=80, required=False, default="", allow_blank=True)
-    is_minor = Truth(default=False)
-    is_hidden = Truth(default=False)
 
 
 class Substitute(NameIn):
+    is_minor = Truth(default=False)
+    is_hidden = Truth(default=False)
     person = Text(
         max_length=16, allow_blank=True, default="", help_text="Of the club's address book, as a preview found."
     )
 
 
 class PersonChange(NameIn):
-    """All of it: what is left out is taken away."""
+    """The whole name; of what everybody may read of it what is left out stays."""
 
-    shows_full_name = Truth(default=False, help_text="Everybody may read the whole name, as this player allows.")
+    is_minor = Truth(required=False)
+    is_hidden = Truth(required=False)
+    shows_full_name = Truth(required=False, help_text="Everybody may read the whole name, as this player allows.")
 
 
 class Reason(Versioned):

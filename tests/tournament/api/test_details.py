@@ -7,7 +7,7 @@ from deploy.folder import ROOT
 from tournament.actions.setup import add_stage, set_preset
 from tournament.document.writing import document, text
 from tournament.links import entry_token
-from tournament.models import Category, Tournament
+from tournament.models import Category, Person, Tournament
 from tournament.models.stages import StageKind
 
 SAMPLE = ROOT / "docs" / "samples" / "23-players.json"
@@ -56,6 +56,18 @@ def test_stages_are_put_in_another_order(yaras, here, tournament, as_yara):
     now = [stage["name"] for stage in yaras.get(f"{here}/stages/").json()["items"]]
     assert now == [names[n - 1] for n in order] != names
     assert yaras.post(f"{here}/stages/order/", {"order": [1]}).status_code == 409
+
+
+def test_a_name_is_set_right_and_what_is_left_out_stays_hidden(yaras, here, entries):
+    entry = entries[0]
+    Person.objects.filter(pk=entry.person_id).update(is_hidden=True, is_minor=True)
+    address = f"{here}/entries/{entry.public_id}/name/"
+    assert yaras.post(address, {"given_name": "Yára", "family_name": "Yılmaz"}).status_code == 200
+    now = Person.objects.get(pk=entry.person_id)
+    assert (now.given_name, now.family_name, now.is_hidden, now.is_minor) == ("Yára", "Yılmaz", True, True)
+    said = {"given_name": "Yára", "is_hidden": False}
+    assert yaras.post(address, said).status_code == 200
+    assert not Person.objects.get(pk=entry.person_id).is_hidden
 
 
 def test_a_private_link_is_renewed(yaras, here, entries):
