@@ -14,8 +14,8 @@ from referee.actions.rulings import revoke_ruling, sign_ruling, supersede_ruling
 from referee.models import Call, Claim, Ruling
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import refused
-from tournament.actions.results import report_result
-from tournament.actors import Actor
+from tournament.actions.results import confirm_report, report_result
+from tournament.actors import SYSTEM, Actor
 from tournament.chain import faults
 from tournament.models import Entry, Grant, Penalty, Stream, Table
 
@@ -96,6 +96,14 @@ def test_who_is_excluded_takes_the_last_place_of_the_table(sign, evening, table,
     with refused("excluded_last"):
         report("YGRK")
     assert report("GRKY").result.places["Y"]["place"] == 4
+
+
+def test_a_report_from_before_the_exclusion_is_not_confirmed_after_it(sign, evening, table, as_yara):
+    places = {colour: {"place": n, "counted": None} for n, colour in enumerate("YGRK", 1)}
+    report = report_result(evening.tournament, by=SYSTEM, table_id=table.public_id, source="table", places=places)
+    sign(facts=None, offence="upset", measure="exclusion")
+    with refused("excluded_last"):
+        confirm_report(evening.tournament, by=as_yara, report_id=report.receipt["report"])
 
 
 def test_an_exclusion_is_taken_back_by_the_organiser_not_by_the_referee(sign, evening, yellow, by, as_yara):

@@ -4,7 +4,7 @@ Nothing that was reported is changed or lost: a report that something newer took
 was corrected is superseded.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -88,6 +88,8 @@ def confirm_report(write: Write, tournament: Tournament, *, report_id: int, vers
     _require_unconfirmed(table)
     if report.set_aside_at is not None:
         raise Stale("report_set_aside", _("This report was set aside in the meantime."))
+    if not report.is_abandoned:
+        _require_excluded_last(table, report.places)
     _log(write, table, report)
     return _confirm(write, table, report)
 
@@ -168,10 +170,7 @@ def _dropped(effect: Effect, then: str) -> list[int]:
 
 def _reported(write: Write, table: Table, source: str, places: Places, position: str, *, is_abandoned: bool) -> Report:
     """The report as a row; an earlier one of the same source by the same hand is set aside."""
-    prefetch_related_objects(
-        [table], Prefetch("seats", Seat.objects.select_related("entry"))
-    )  # whoever confirms wants them too
-    colours = [seat.colour for seat in table.seats.all()]
+    colours = [seat.colour for seat in _seats(table)]
     scheme = schemes.of_stage(table.round.stage)
     kept = abandoned(colours, scheme) if is_abandoned else checked(colours, places, scheme)
     if not is_abandoned:
@@ -195,11 +194,17 @@ def _require_excluded_last(table: Table, kept: Places) -> None:
     """While the round is played (`turnier 15`); before that they played as everybody did."""
     if table.round.state != RoundState.PUBLISHED:
         return
-    out = {seat.colour: seat.entry.number for seat in table.seats.all() if seat.entry.state == EntryState.EXCLUDED}
+    out = {seat.colour: seat.entry.number for seat in _seats(table) if seat.entry.state == EntryState.EXCLUDED}
     others = max([seat["place"] for colour, seat in kept.items() if colour not in out], default=0)
     for colour, number in out.items():
         if 0 < kept[colour]["place"] <= others:
             raise Refused("excluded_last", _("Number %(n)d is excluded and takes the last place.") % {"n": number})
+
+
+def _seats(table: Table) -> Iterable[Seat]:
+    """Asked for once: whoever confirms wants them as well."""
+    prefetch_related_objects([table], Prefetch("seats", Seat.objects.select_related("entry")))
+    return table.seats.all()
 
 
 def _log(write: Write, table: Table, report: Report) -> None:
