@@ -1,5 +1,6 @@
 """Results that somebody kept elsewhere, as a list: a line for each table as it is typed at the desk (`12 1324`), or a row for
-each player, with the start number (or table and colour) and the place, as our own export has it.
+each player, with the start number (or table and colour) and the place, as our own export has it; or, where that is the score,
+the count alone.
 
 Here every table of the list is put beside the round: what it would be told, and what is wrong with it. Rows of other rounds are
 left out and counted. Confirming is an action for each table (`actions.results`).
@@ -80,8 +81,9 @@ def preview(round_: Round, text: str, *, is_file: bool) -> Preview:
     view, scheme = round_view(round_, full=True), schemes.of_stage(round_.stage)
     rows = lists.rows(text, is_file=is_file, most=MOST_ROWS)
     heads = [[lists.meaning(cell, MEANING) for cell in row.cells] for row in rows[: lists.FIRST_LINES]]
-    at = next((n for n, columns in enumerate(heads) if PLACE in columns), None)
-    said = _Said(view)
+    needed = {PLACE, COUNTED} if scheme.by_count else {PLACE}
+    at = next((n for n, columns in enumerate(heads) if needed & set(columns)), None)
+    said = _Said(view, by_count=scheme.by_count)
     if at is None:
         for row in rows:
             said.hear(row, lambda row: said.line(" ".join(row.cells)))
@@ -96,8 +98,8 @@ def preview(round_: Round, text: str, *, is_file: bool) -> Preview:
 class _Said:
     """What a list says, table by table, while it is read."""
 
-    def __init__(self, view: RoundView) -> None:
-        self.view, self.others = view, 0
+    def __init__(self, view: RoundView, *, by_count: bool) -> None:
+        self.view, self.by_count, self.others = view, by_count, 0
         self.faulty: list[str] = []
         self.tables: dict[int, tuple[Places, bool]] = {}
         self._by_number = {table.number: table for table in view.tables}
@@ -117,7 +119,7 @@ class _Said:
         table = self._table(found.table)
         if table.number in self.tables:
             raise _twice(table)
-        places = typed.places_of(found, [seat.colour for seat in table.seats])
+        places = typed.places_of(found, [seat.colour for seat in table.seats], by_count=self.by_count)
         self.tables[table.number] = (places, found.is_abandoned)
 
     def seat(self, cells: Mapping[str, str]) -> None:
@@ -128,7 +130,10 @@ class _Said:
         places, _is_abandoned = self.tables.setdefault(table.number, ({}, False))
         if seat.colour in places:
             raise _twice(table)
-        places[seat.colour] = {"place": _place(cells[PLACE]), "counted": _counted(cells.get(COUNTED, ""))}
+        place = cells.get(PLACE, "")
+        is_open = self.by_count and not place
+        counted = _counted(cells.get(COUNTED, ""))
+        places[seat.colour] = {"place": None if is_open else _place(place), "counted": counted}
 
     def _is_of_another_round(self, cells: Mapping[str, str]) -> bool:
         stage, number = cells.get(STAGE, ""), cells.get(ROUND, "")
@@ -192,7 +197,8 @@ def _beside(table: TableLine, places: Places, is_abandoned: bool, scheme: Scheme
     """What the list says, beside what counts already."""
     colours = [seat.colour for seat in table.seats]
     try:
-        kept = placing.abandoned(colours, scheme) if is_abandoned else placing.checked(colours, places, scheme)
+        said = {} if is_abandoned else typed.filled(places, by_count=scheme.by_count)
+        kept = placing.abandoned(colours, scheme) if is_abandoned else placing.checked(colours, said, scheme)
     except Refused as refusal:
         return Told(table, places, is_abandoned, str(refusal.sentence))
     if all(seat.place is None for seat in table.seats):

@@ -45,7 +45,8 @@ def places_of(typed: Typed, colours: Sequence[str], *, by_count: bool = False) -
     if typed.is_abandoned:
         return {}
     digits = typed.places
-    if by_count and len(typed.counts) == len(colours) - 1 and _is_number(digits.removeprefix("-")):
+    counts_alone = len(typed.counts) == len(colours) - 1 and _is_number(digits.removeprefix("-"))
+    if by_count and counts_alone and not _are_four_places(digits):
         return _by_counts(dict(zip(colours, (int(digits), *typed.counts), strict=True)))
     if not _is_number(digits) or len(digits) != len(colours):
         raise Refused(
@@ -62,6 +63,11 @@ def places_of(typed: Typed, colours: Sequence[str], *, by_count: bool = False) -
     }
 
 
+def _are_four_places(digits: str) -> bool:
+    """No board counts so much: a count behind them was forgotten."""
+    return len(digits) == 4 and set(digits) <= set("01234")
+
+
 def _by_counts(counts: Mapping[str, int]) -> Places:
     """Where the count is the score: more of it is better, equal counts share a place."""
     places = counter.places("fields", counts)
@@ -69,22 +75,33 @@ def _by_counts(counts: Mapping[str, int]) -> Places:
 
 
 def from_fields(fields: Mapping[str, Any], colours: Sequence[str], *, by_count: bool = False) -> Places:
-    """From a form with a choice for each seat (`place_Y`, and `counted_Y` where there is one). Where the count is the score,
-    the places of those who were counted may be left open."""
-    counts = {colour: _count(fields.get(f"counted_{colour}", "")) for colour in colours}
-    is_open = by_count and not any(fields.get(f"place_{colour}", "") not in ("", "0") for colour in colours)
-    there = {colour: n for colour, n in counts.items() if n is not None and fields.get(f"place_{colour}", "") == ""}
-    found = _by_counts(there) if is_open else {}
-    rest = [colour for colour in colours if colour not in found]
-    return found | {
-        colour: {"place": _digit(fields.get(f"place_{colour}", "")), "counted": counts[colour]} for colour in rest
+    """From a form with a choice for each seat (`place_Y`, and `counted_Y` where there is one)."""
+    said: Places = {
+        colour: {
+            "place": _digit(fields.get(f"place_{colour}", "")),
+            "counted": _count(fields.get(f"counted_{colour}", "")),
+        }
+        for colour in colours
     }
+    return filled(said, by_count=by_count)
 
 
-def _digit(text: str) -> int:
-    if not _is_number(text):
+def filled(said: Places, *, by_count: bool) -> Places:
+    """With a place for every seat. Where the count is the score, the places of those who were counted may be left open."""
+    is_open = by_count and not any(seat["place"] for seat in said.values())
+    counts = {
+        colour: n for colour, seat in said.items() if seat["place"] is None and (n := seat["counted"]) is not None
+    }
+    found = said | (_by_counts(counts) if is_open else {})
+    if any(seat["place"] is None for seat in found.values()):
         raise Refused("typed_seat", _("Every seat needs a place."))
-    return int(text)
+    return found
+
+
+def _digit(text: str) -> int | None:
+    if text and not _is_number(text):
+        raise Refused("typed_seat", _("Every seat needs a place."))
+    return int(text) if text else None
 
 
 def _count(text: str) -> int | None:

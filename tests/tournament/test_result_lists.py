@@ -2,10 +2,12 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from django.utils import translation
 
 from tests.tournament.evening import Evening, a_club, by_chance, by_number, text
 from tournament import exports, result_lists
+from tournament.actions.rounds import close_round
 from tournament.actors import SYSTEM
 from tournament.models import LogEntry, Result, ResultSeat
 from tournament.result_lists import preview
@@ -46,6 +48,36 @@ def test_lines_as_they_are_typed_are_looked_at_and_then_count(round_, desk, at):
     assert "The results of 4 tables count." in text(answer) and Result.objects.count() == 4
     assert Result.objects.get(table__number=4).report.is_abandoned
     assert sorted(place for table, _colour, place, _counted in counting(round_) if table == 3) == [0, 1, 2, 3]
+
+
+def test_where_the_count_is_the_score_a_list_of_counts_is_enough(club, as_yara, desk):
+    """Lines as the keyboard takes them, or cells; of both the places follow."""
+    evening = Evening(club, "counted", by=as_yara)
+    evening.come(8)
+    round_ = evening.publish(evening.draw(1)[0])
+    address = reverse("results_list", args=[round_.tournament.public_id])
+    assert "Here the counts are enough" in text(desk.get(address))
+    seats = round_.tables.get(number=2).seats.order_by("order").select_related("entry")
+    rows = [f"{seat.entry.number};{count}" for seat, count in zip(seats, (80, 130, 80, -5), strict=True)]
+    for said in ("1 80 130 80 -5", "\n".join(["No;Counted", *rows])):
+        desk.post(address, {"text": said, "do": "confirm"})
+    places = [2, 1, 2, 4]
+    found = [
+        list(table.seats.order_by("order").values_list("colour", flat=True))
+        for table in round_.tables.order_by("number")
+    ]
+    by_seat = {(table, colour): place for table, colour, place, _counted in counting(round_)}
+    assert [[by_seat[number, colour] for colour in colours] for number, colours in enumerate(found, 1)] == [places] * 2
+
+
+def test_a_page_left_open_since_the_last_round_is_asked_about(evening, round_, desk, at):
+    page = desk.get(at("results_list")).content.decode()
+    assert page.count(f'name="round" value="{round_.pk}"') == 2  # of the text, and of the file
+    evening.fill(round_, by_number)
+    close_round(evening.tournament, by=evening.by, round_id=round_.pk)
+    evening.publish(round_.stage.rounds.get(number=2))
+    late = desk.post(at("results_list"), {"text": "1 1324", "round": str(round_.pk)})
+    assert late.status_code == 422 and "Another round is being played by now" in text(late)
 
 
 def test_sent_twice_it_counts_once_and_says_the_same(round_, desk, at):

@@ -64,6 +64,13 @@ def test_where_the_count_is_the_score_the_counts_are_enough(counted, desk):
     assert again.status_code == 409 or "has a result already" in text(again)
 
 
+def test_places_before_too_few_counts_are_not_taken_for_a_count(counted, desk):
+    """The last one was forgotten; no board counts 1324."""
+    page = reverse("results", args=[counted.tournament.public_id])
+    assert "A count for every seat" in text(desk.post(page, {"line": "2 1324 80 45 60"}))
+    assert not Result.objects.exists()
+
+
 def test_places_may_be_left_open_where_boards_are_counted(counted, desk):
     table = counted.tables.get(number=1)
     first, *others = table.seats.order_by("order").values_list("colour", flat=True)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament import find, importing, result_lists
+from tournament import find, importing, result_lists, schemes
 from tournament.access import gate
 from tournament.actions.results import confirm_result
 from tournament.errors import Refused
@@ -30,6 +30,7 @@ def listed(request: Request, tournament: Tournament) -> HttpResponse:
     if not rounds:
         return redirect("results", tournament.public_id)
     shown["round"] = chosen_round(request, rounds)
+    shown["by_count"] = schemes.of_stage(shown["round"].stage).by_count
     if request.method != "POST":
         return render(request, "tournament/results/list.html", shown)
     try:
@@ -63,10 +64,9 @@ def _confirmed(request: Request, tournament: Tournament, found: Preview) -> Http
 
 
 def _tell(request: Request, count: int, refused: list[str], wrong: int) -> None:
-    messages.success(
-        request,
-        ngettext("The result of %(n)d table counts.", "The results of %(n)d tables count.", count) % {"n": count},
-    )
+    said = ngettext("The result of %(n)d table counts.", "The results of %(n)d tables count.", count) % {"n": count}
+    if count:
+        messages.success(request, said)
     for sentence in refused[:MOST_SENTENCES]:
         messages.warning(request, sentence)
     if wrong:
