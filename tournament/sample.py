@@ -38,6 +38,14 @@ def sample_club(admin: Account | None) -> Club:
     return made
 
 
+def sample_of(account: Account) -> Tournament | None:
+    """For this account, whole or not at all. A second click waits for the first, and is given none."""
+    with transaction.atomic():
+        Account.objects.select_for_update().get(pk=account.pk)
+        club = sample_club(account)
+        return None if club.tournaments.exists() else sample_tournament(club)
+
+
 def sample_tournament(club: Club) -> Tournament:
     """Once for a club: called again, it is left as it is."""
     known = club.tournaments.filter(name=TOURNAMENT).first()

@@ -1,12 +1,17 @@
+from threading import Barrier, Thread
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 
+from tests.conftest import browser_of
 from tournament.actions.accounts import first_organiser_link
 from tournament.models import Account, Club, Entry, Grant, Stage, Tournament
 from tournament.queries_rounds import current_rounds, next_step
 from tournament.queries_standings import kept_lines
 from tournament.sample import CLUB
+from tournament.views import desk as desk_views
 
 pytestmark = pytest.mark.slow
 
@@ -47,6 +52,25 @@ def test_the_empty_desk_offers_the_sample_once(club, desk):
     assert "ausprobieren" not in desk.get("/desk/").content.decode()
     assert desk.post("/desk/sample/").headers["Location"] == "/desk/"
     assert Tournament.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_on_the_sample_make_one(yara, club, monkeypatch):
+    """At once, each in a connection of its own."""
+    monkeypatch.setattr(desk_views, "played", lambda *_of: ())
+    together = Barrier(2)
+
+    def click(browser: Client) -> None:
+        together.wait()
+        browser.post("/desk/sample/")
+        connection.close()
+
+    clicks = [Thread(target=click, args=[browser_of(yara)]) for _n in range(2)]
+    for one in clicks:
+        one.start()
+    for one in clicks:
+        one.join()
+    assert (Tournament.objects.count(), Club.objects.filter(name=CLUB).count()) == (1, 1)
 
 
 def test_with_an_organiser_there_it_is_theirs_at_once(yara):

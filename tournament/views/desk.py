@@ -14,7 +14,7 @@ from tournament.alarms import alarms_for
 from tournament.forms import ClubForm, TournamentForm
 from tournament.models import Tournament
 from tournament.queries_rounds import step_now
-from tournament.sample import played, sample_club, sample_tournament
+from tournament.sample import played, sample_of
 from tournament.views.accounts import qr_image
 from tournament.views.requests import Request, action_id, address_for_others, version
 
@@ -37,9 +37,9 @@ def home(request: Request) -> HttpResponse:
 def sample(request: Request) -> HttpResponse:
     """A sample to look around in, for whoever has nothing of their own yet."""
     assert request.actor.account is not None, "the gate lets nobody else in"
-    if queries.tournaments_of(request.actor).exists():
+    made = None if queries.tournaments_of(request.actor).exists() else sample_of(request.actor.account)
+    if made is None:
         return redirect("desk")
-    made = sample_tournament(sample_club(request.actor.account))
     for _said in played(made, "round2"):
         pass
     return redirect("desk_tournament", tournament_id=made.public_id)
