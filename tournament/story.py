@@ -157,7 +157,8 @@ def _where(entry: LogEntry) -> list[str]:
         str(_FRAMES[key]) % {"n": _said(value)} for key, value in known.items() if key not in _MANY or _is_list(value)
     ]
     told = _DETAILS.items() if entry.code.partition(".")[0] in _DETAILED else ()
-    return said + [words for key, tell in told if key in entry.data and (words := tell(entry.data[key]))]
+    more = {**entry.data, "places": ""} if entry.data.get("is_abandoned") else entry.data  # nobody came in anywhere
+    return said + [words for key, tell in told if key in more and (words := tell(more[key]))]
 
 
 def _placed(places: Any) -> str:

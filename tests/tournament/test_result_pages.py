@@ -294,9 +294,11 @@ def test_places_that_cannot_be_are_refused_in_a_correction_too(played, desk, at)
 def test_the_log_says_who_came_in_how_and_what_the_clock_did(evening, round_, desk, at):
     evening.start(round_)
     desk.post(at("results"), {"line": "2 1320"})
+    desk.post(at("results"), {"line": "3 x"})
     desk.post(at("table_time", round_.tables.get(number=1).public_id), {"minutes": "5"})
     told = text(desk.get(at("log")))
     assert "Table 2 · 1. Yellow, 2. Red, 3. Green, Black did not come" in told
+    assert "Table 3 · given up" in told
     assert "Round 1 · started" in told and "Table 1 · +5:00" in told
 
 
