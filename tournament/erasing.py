@@ -12,14 +12,16 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from tournament import files
+from tournament.actors import SYSTEM
+from tournament.bucket import StoreError
 from tournament.document import shape
 from tournament.duplicates import folded
-from tournament.jobs import Result, Task, job
+from tournament.jobs import Result, Task, enqueue, job
 from tournament.models import Entry, Job, LogText, Person, Stream, Tournament
 from tournament.models.jobs import OPEN_STATES, JobState
 from tournament.names import full_name
 
-SWEEP = "erasure.sweep"
+SWEEP, FORGET = "erasure.sweep", "files.forget"
 NAME = "name"  # the key of texts in the log that are a name and nothing else
 
 
@@ -81,15 +83,31 @@ def rows(
 
 
 def forget_files(names: set[str]) -> None:
-    """On commit, and only those that no row names any more: the same picture may belong to somebody else's claim."""
-    kept = [(part.model, field) for part in shape.parts() for field in part.files]
+    """On commit, and only those that no row names any more. A store that does not answer just then is asked again for a day."""
 
     def forget() -> None:
-        left = {name for model, field in kept for name in _named(model, field, names)}
-        for name in names - left:
-            files.forget(name)
+        for name in names - _needed(names):
+            try:
+                files.forget(name)
+            except StoreError:
+                enqueue(FORGET, key=name, by=SYSTEM, args={"file": name})
 
     transaction.on_commit(forget)
+
+
+@job(FORGET, queue="maintenance", seconds=60, waits=(60, 600, 3600, 6 * 3600, 12 * 3600))
+def forget_later(task: Task) -> Result:
+    for name in {task.args["file"]} - _needed({task.args["file"]}):
+        files.forget(name)
+    return {}
+
+
+def _needed(names: set[str]) -> set[str]:
+    """The same picture may belong to somebody else's claim, the same paper to another job."""
+    kept = [(part.model, field) for part in shape.parts() for field in part.files]
+    named = {name for model, field in kept for name in _named(model, field, names)}
+    made = Job.objects.filter(result__isnull=False).values_list("result", flat=True)
+    return names & (named | {name for result in made for name in _files(result)})
 
 
 def _named(model: type[models.Model], field: str, names: set[str]) -> Iterator[str]:
@@ -119,18 +137,12 @@ def drop_jobs(ended: "models.QuerySet[Job]") -> int:
         for name in _files(result)
     }
     count: int = ended.delete()[0]
-    transaction.on_commit(lambda: _forget(made))
+    forget_files(made)
     return count
 
 
 def _files(result: dict[str, Any]) -> list[str]:
     return [result[name] for name in ("file", "picture") if result.get(name)]
-
-
-def _forget(made: set[str]) -> None:
-    left = Job.objects.filter(result__isnull=False).values_list("result", flat=True)
-    for name in made - {name for result in left for name in _files(result)}:
-        files.forget(name)
 
 
 @job(SWEEP, queue="maintenance", seconds=600)

@@ -1,11 +1,10 @@
 """How long a ruling can be appealed against in a tournament, and the photograph that belongs to a claim."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from referee.models import APPEAL_MINUTES, Claim, Terms
-from tournament import files
 from tournament.actions.core import Write, action
+from tournament.erasing import forget_files
 from tournament.errors import Refused, Stale
 from tournament.models import Tournament
 
@@ -34,7 +33,7 @@ def set_photo(write: Write, tournament: Tournament, *, number: int, photo: str, 
         raise Stale("photo_changed", _("Somebody else changed the photograph in the meantime."))
     claim.photo = photo
     claim.save(update_fields=["photo"])
-    if seen and seen != photo and not Claim.objects.filter(photo=seen).exists():
-        transaction.on_commit(lambda: files.forget(seen))
+    if seen and seen != photo:
+        forget_files({seen})
     write.log(claim=number, photo=photo)
     return claim

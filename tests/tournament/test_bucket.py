@@ -17,11 +17,12 @@ from django.urls import reverse
 from PIL import Image
 
 from deploy import environment
-from tournament import bucket, files
+from tournament import bucket, erasing, files, jobs
 from tournament.backup import frozen
 from tournament.backup.looking import Backup
 from tournament.backup.making import make
 from tournament.bucket import EMPTY, Bucket, StoreError, canonical_query
+from tournament.models import Job
 
 KEY, SECRET = "AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
 PRINTED = Bucket("examplebucket.s3.amazonaws.com", "", KEY, SECRET, "us-east-1")
@@ -192,6 +193,23 @@ def test_a_store_that_is_away_is_named(settings, monkeypatch):
     settings.FILES_BUCKET = "s3+http://a:b@127.0.0.1:9/club"
     with pytest.raises(StoreError, match="does not answer"):
         files.keep(b"one")
+
+
+@pytest.mark.django_db
+def test_what_is_erased_is_gone_though_the_store_was_away(store, django_capture_on_commit_callbacks):
+    """Asked again until it is; not what somebody has kept again meanwhile."""
+    names = {files.keep(b"one"), files.keep(b"two")}
+    store.fails = 2  # of the first, both tries
+    with django_capture_on_commit_callbacks(execute=True):
+        erasing.forget_files(names)
+    (left,) = store.kept
+    task = jobs.claim(queues=["maintenance"])
+    row = Job.objects.create(kind="papers.make", queue="paper", state="done", result={"file": left})
+    jobs.run(task)
+    assert left in store.kept
+    row.delete()
+    erasing.forget_later(task)
+    assert not store.kept
 
 
 def test_without_its_bucket_nothing_is_said_to_be_kept(store, settings):
