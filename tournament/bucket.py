@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from html import unescape
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-PATIENCE = 10.0  # seconds for one answer
+PATIENCE = 2.0  # seconds without a byte: a page that waits longer is taken for a node that hangs (nginx.conf.template)
+TO_KEEP = 10.0  # where something is brought
 TRIES = 2  # whatever is asked here may be asked twice
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
 EMPTY = hashlib.sha256(b"").hexdigest()
@@ -98,10 +99,11 @@ class Bucket:
     def _sent(
         self, method: str, path: str, content: bytes, query: Mapping[str, str], payload: str
     ) -> tuple[int, bytes]:
+        wait = TO_KEEP if method == "PUT" else PATIENCE
         connection = (
-            http.client.HTTPConnection(self.host, timeout=PATIENCE)
+            http.client.HTTPConnection(self.host, timeout=wait)
             if self.is_plain
-            else http.client.HTTPSConnection(self.host, timeout=PATIENCE, context=ssl.create_default_context())
+            else http.client.HTTPSConnection(self.host, timeout=wait, context=ssl.create_default_context())
         )
         said = canonical_query(query)
         at = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")

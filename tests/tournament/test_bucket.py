@@ -3,7 +3,10 @@ its own protocol; the store of these tests refuses whoever signs otherwise, and 
 
 import hashlib
 import io
+import re
+import socket
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +20,7 @@ from django.urls import reverse
 from PIL import Image
 
 from deploy import environment
+from deploy.folder import ROOT
 from tournament import bucket, erasing, files, jobs
 from tournament.backup import frozen
 from tournament.backup.looking import Backup
@@ -186,6 +190,23 @@ def test_what_failed_once_is_asked_once_more_and_no_further(store):
     store.fails = 2
     with pytest.raises(StoreError, match="503"):
         files.read(name)
+
+
+def test_a_store_that_hangs_makes_no_node_seem_to_hang():
+    """The proxy leaves out whoever is silent for longer: with the same store behind all nodes, all of them."""
+    proxy = (ROOT / "deploy" / "server" / "nginx.conf.template").read_text()
+    shortest = min(int(seconds) for seconds in re.findall(r"proxy_read_timeout (\d+)s", proxy))
+    assert shortest > bucket.TRIES * bucket.PATIENCE
+
+
+def test_a_store_that_says_nothing_is_waited_for_no_longer(settings, monkeypatch):
+    monkeypatch.setattr(bucket, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.FILES_BUCKET = f"s3+http://a:b@127.0.0.1:{silent.getsockname()[1]}/club"
+        began = time.monotonic()
+        with pytest.raises(StoreError, match="does not answer: TimeoutError"):
+            files.is_kept("0" * 64)
+    assert time.monotonic() - began < 1
 
 
 def test_a_store_that_is_away_is_named(settings, monkeypatch):
