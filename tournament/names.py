@@ -20,8 +20,22 @@ def both_names(person: Person) -> tuple[str, str]:
 def public_name(person: Person, number: int) -> str:
     """ "Anna K.", or in full where that is allowed. Hidden people are their start number, minors too unless allowed."""
     if _is_secret(person):
-        return _("Player %(number)d") % {"number": number}
+        return _nameless(number)
     return _shortened(person)
+
+
+def _nameless(number: int) -> str:
+    return _("Player %(number)d") % {"number": number}
+
+
+def is_called(number: int, name: str) -> bool:
+    """By a name, that is, and not by the number alone."""
+    return name != _nameless(number)
+
+
+def numbered(number: int, name: str) -> str:
+    """ "4 Anna K.", and "Player 4" where the number is all there is."""
+    return f"{number} {name}" if is_called(number, name) else name
 
 
 def looked_up(name: str) -> tuple[bool, int, list[str]]:

@@ -16,7 +16,7 @@ from tournament.fields import FINALS, advanced, seeds_for, source_of
 from tournament.kept import Kept
 from tournament.models import Entry, ResultSeat, Round, Seat, Stage, Tournament
 from tournament.models.stages import RoundState, StageKind
-from tournament.names import entry_name
+from tournament.names import entry_name, numbered
 from tournament.seating.model import SeatingError
 
 KINDS = (StageKind.KNOCKOUT, *FINALS)
@@ -137,7 +137,7 @@ class BracketWords:
         if tournament is None:
             return
         for entry in Entry.objects.filter(tournament=tournament).select_related("person"):
-            self._names[entry.pk] = f"{entry.number} {entry_name(entry, full=full)}"
+            self._names[entry.pk] = numbered(entry.number, entry_name(entry, full=full))
         known = _known(tournament)
         self._stages, self._has_standings = known.names, known.has_standings
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tournament.models import Person
-from tournament.names import looked_up, public_name
+from tournament.names import is_called, looked_up, numbered, public_name
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,10 @@ def test_one_looks_for_a_name_by_its_surname_and_for_a_number_in_the_end():
         "Player 9",
         "Player 10",
     ]
+
+
+def test_a_number_is_not_said_twice():
+    hidden = public_name(Person(given_name="Anna", is_hidden=True), 4)
+    assert numbered(4, hidden) == "Nummer 4" and not is_called(4, hidden)
+    assert numbered(4, "Anna K.") == "4 Anna K." and is_called(4, "Anna K.")
+    assert numbered(4, "Nummer 5") == "4 Nummer 5", "somebody's name, not the number"

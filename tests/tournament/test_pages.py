@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tournament.evening import Evening, by_number, settle, text
 from tournament.actions.entries import add_entry, restore_entry, withdraw_entry
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Person, Tournament
 from tournament.queries_final import final_ranking
 
 
@@ -52,6 +52,22 @@ def test_everybody_sees_who_plays_in_short_names(tournament, entries, url):
     shown = text(Client().get(url("tournament")))
     assert "Herbstturnier" in shown and "Yara Y." in shown
     assert "Yilmaz" not in shown
+
+
+@pytest.mark.parametrize(
+    ("preset", "pages"), [("village", ["public_tables", "public_standings"]), ("knockout", ["public_bracket"])]
+)
+def test_a_hidden_player_s_number_is_said_once(club, preset, pages):
+    evening = Evening(club, preset)
+    evening.come(8)
+    Person.objects.filter(entries__number=4).update(is_hidden=True)
+    evening.play(evening.draw(1)[0], by_number)
+    for name in pages:
+        shown = text(Client().get(reverse(name, args=[evening.tournament.public_id])))
+        assert "Nummer 4" in shown and "4 Nummer 4" not in shown and "Nummer 4 4" not in shown, name
+        assert "3 Gast3 G." in shown or "Gast3 G. 3" in shown, name
+    player = text(Client().get(reverse("player_page", args=[evening.tournament.public_id, 4])))
+    assert "Nummer 4" in player and "4 Nummer 4" not in player
 
 
 def test_hidden_people_and_minors_are_a_number_in_public(tournament, as_yara, url):

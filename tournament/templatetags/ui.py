@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from games.drawing import mark
 from games.rules.wording import colour_name
-from tournament import steady
+from tournament import names, steady
 from tournament.access import may
 
 register = template.Library()
@@ -59,6 +59,18 @@ def colour(letter: str) -> SafeString:
 
 
 register.filter(steady.on_the_wall)
+
+
+@register.filter
+def numbered(one: Any) -> str:
+    """Whoever stands in a list, with the number before the name."""
+    return names.numbered(one.number, one.name)
+
+
+@register.filter
+def is_called(one: Any) -> bool:
+    """Whether a number beside the name says anything that the name does not."""
+    return names.is_called(one.number, one.name)
 
 
 @register.filter
