@@ -43,11 +43,23 @@ class TournamentForm(forms.ModelForm):
     played_on = forms.DateField(
         label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), input_formats=["%Y-%m-%d"]
     )
+    begins_at = forms.TimeField(
+        label=_("Begins at (optional)"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=["%H:%M"],
+    )
+    place = NameField(
+        label=_("Where (optional)"),
+        max_length=120,
+        required=False,
+        help_text=_("Hall, street, town: as somebody would look for it who has never been there."),
+    )
     is_listed = forms.BooleanField(label=_("Show on the start page"), required=False, initial=True)
 
     class Meta:
         model = Tournament
-        fields = ["name", "played_on", "is_listed"]
+        fields = ["name", "played_on", "begins_at", "place", "is_listed"]
 
 
 class EntryForm(forms.Form):

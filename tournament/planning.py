@@ -11,6 +11,7 @@ from tournament.seating.model import SeatingError
 from tournament.seating.split import split
 
 PAUSE = 10  # minutes between two rounds: results, next tables, a drink
+EXPECTED = 16  # players, as long as nobody knows better
 SECONDS = 5  # a throw with its move, in a room that plays briskly
 LAST_TABLE = 4
 STEP = 5  # an estimate is given in such minutes

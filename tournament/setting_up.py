@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +21,8 @@ class Setup:
 
     name: str
     played_on: date
+    begins_at: time | None = None
+    place: str = ""
     is_listed: bool = True
     preset: str = ""
     language: str = "de"
@@ -40,6 +42,8 @@ def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> Don
             action_id=action_id,
             name=setup.name,
             played_on=setup.played_on,
+            begins_at=setup.begins_at,
+            place=setup.place,
             is_listed=setup.is_listed,
         )
         if done.result is not None:

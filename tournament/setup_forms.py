@@ -1,7 +1,6 @@
 """The forms of setting up: the wizard's steps, a stage with all its numbers, the boards of the hall."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import time
 from typing import Any
 
 from django import forms
@@ -81,7 +80,7 @@ def _lengths(given: Sequence[int]) -> dict[str, Any]:
 
 
 def _players() -> Number:
-    return Number(_("Players you expect"), 1, MOST_ENTRIES, 16)
+    return Number(_("Players you expect"), 1, MOST_ENTRIES, planning.EXPECTED)
 
 
 class PresetForm(forms.Form):
@@ -101,12 +100,6 @@ class HallForm(forms.Form):
         self.fields["players"] = _players()
         self.fields["fours"] = Number(_("Boards for four"), 0, MOST_BOARDS)
         self.fields["sixes"] = Number(_("Six-sided boards, for tables of three"), 0, MOST_BOARDS)
-        self.fields["begins"] = forms.TimeField(
-            label=_("Begins at"),
-            required=False,
-            initial=time(14),
-            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        )
         self.fields["pause"] = Number(_("Minutes between two rounds"), 0, 120, planning.PAUSE)
         if any(not stage.minutes for _position, stage in self.numbered):
             self.fields["seconds"] = Number(_("Seconds a throw, where there is no clock"), 1, 60, planning.SECONDS)
@@ -139,10 +132,6 @@ class HallForm(forms.Form):
     @property
     def of_time(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name not in ("players", "fours", "sixes")]
-
-    def clean_begins(self) -> time:
-        begins: time | None = self.cleaned_data["begins"]
-        return begins or time(14)
 
     def stages(self) -> dict[int, dict[str, Any]]:
         """What differs from the preset, by position."""

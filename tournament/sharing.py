@@ -11,11 +11,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
+from tournament import when
 from tournament.models import LogEntry, Tournament
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 70
@@ -26,7 +26,7 @@ TOLD = {"round.published", "round.closed"}
 
 
 def picture(tournament: Tournament) -> bytes:
-    """1200 × 630: name, club and day on a field of the board."""
+    """1200 × 630: name, club, day and place on a field of the board."""
     drawn = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     pen = ImageDraw.Draw(drawn)
     pen.rectangle((0, 0, WIDTH, 24), fill=PLUM)
@@ -35,11 +35,12 @@ def picture(tournament: Tournament) -> bytes:
         pen.ellipse((middle - 28, HEIGHT - 118, middle + 28, HEIGHT - 62), fill=colour, outline=PLUM, width=5)
     pen.text((WIDTH - EDGE, HEIGHT - 90), "Augengenau", font=_font(46), fill=PLUM, anchor="rm")
     top = 110
-    for line in _wrapped(tournament.name, _font(92), pen)[:3]:
+    name = _wrapped(tournament.name, _font(92), pen)[:3]
+    for line in name:
         pen.text((EDGE, top), line, font=_font(92), fill=PLUM)
         top += 104
-    said = f"{tournament.club.name} · {date_format(tournament.played_on, 'DATE_FORMAT')}"
-    for line in _wrapped(said, _font(46), pen)[:2]:
+    said = (f"{tournament.club.name} · {when.told(tournament)}", tournament.place)
+    for line in [line for part in said for line in _wrapped(part, _font(46), pen)][: 5 - len(name)]:
         pen.text((EDGE, top + 12), line, font=_font(46), fill=SOFT)
         top += 58
     out = io.BytesIO()
@@ -64,22 +65,39 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont, pen: ImageDraw.ImageDraw) 
 
 
 def calendar(tournaments: Iterable[Tournament], host: str, address: dict[str, str]) -> str:
-    """iCalendar (RFC 5545): whole days, since an evening's hours are not known before its rounds are set up."""
-    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    """iCalendar (RFC 5545), of tournaments with their counts: from the hour on, as long as the rounds will take; a whole day
+    where nobody has said an hour."""
+    now = _moment(datetime.now(UTC))
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Augengenau//EN"]
     for one in tournaments:
         lines += [
             "BEGIN:VEVENT",
             f"UID:{one.public_id}@{host.partition(':')[0]}",
             f"DTSTAMP:{now}",
-            f"DTSTART;VALUE=DATE:{_day(one.played_on)}",
-            f"DTEND;VALUE=DATE:{_day(one.played_on, 1)}",
+            *_span(one),
             f"SUMMARY:{_escaped(one.name)}",
+            *([f"LOCATION:{_escaped(one.place)}"] if one.place else []),
             f'ORGANIZER;CN="{_quoted(one.club.name)}":{address[one.public_id]}',
             f"URL:{address[one.public_id]}",
             "END:VEVENT",
         ]
     return "\r\n".join(_folded(line) for line in [*lines, "END:VCALENDAR"]) + "\r\n"
+
+
+def _span(one: Tournament) -> list[str]:
+    try:
+        start = when.begins(one)
+        end = start and start + when.length(one, one.players)  # type: ignore[attr-defined]  (with_counts)
+    except OverflowError:  # on the first or the last day of all
+        start = end = None
+    if start is None or end is None:
+        return [f"DTSTART;VALUE=DATE:{_day(one.played_on)}", f"DTEND;VALUE=DATE:{_day(one.played_on, 1)}"]
+    return [f"DTSTART:{_moment(start)}", *([f"DTEND:{_moment(end)}"] if end > start else [])]
+
+
+def _moment(moment: datetime) -> str:
+    """In UTC: 20261121T130000Z."""
+    return moment.isoformat(timespec="seconds").replace("-", "").replace(":", "")[:15] + "Z"
 
 
 def _day(day: date, after: int = 0) -> str:
@@ -126,6 +144,6 @@ def feed(tournament: Tournament, address: str) -> str:
 def club_feed(name: str, address: str, tournaments: Iterable[tuple[Tournament, str]]) -> str:
     found = Atom1Feed(name, address, name, language=get_language(), feed_guid=address)
     for one, link in tournaments:
-        words = f"{one.name}, {date_format(one.played_on, 'DATE_FORMAT')}"
+        words = f"{one.name}, {when.when_and_where(one)}"
         found.add_item(words, link, words, pubdate=one.created_at, updateddate=one.created_at, unique_id=link)
     return str(found.writeString("utf-8"))

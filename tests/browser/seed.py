@@ -1,7 +1,7 @@
 """A club with a tournament that has run for a while; what pages are looked at with. Runs inside the product."""
 
 import json
-from datetime import timedelta
+from datetime import time, timedelta
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -15,6 +15,7 @@ from tournament.links import entry_token
 from tournament.models import Account, Grant, KnownDevice
 from tournament.sessions import SessionStore
 
+WHERE = {"begins_at": time(14), "place": "Dorfgemeinschaftshaus, Oberhausener-Unterdorf-Straße 3, 54321 Waldau"}
 PEOPLE = (
     "Yara Yılmaz, Gero Graf, Rosa Roth, Karl Kurz, Bela Blau, Wanda Weiß, Łukasz Nowak, Ida Ott,"
     "Friedrich-Wilhelm von der Heidenau-Oberpfaffenhofen, Mia Lang, Anna Kühn"
@@ -44,7 +45,7 @@ def seed() -> None:
     yara, bela = someone("yara", email="yara@example.org", is_operator=True), someone("bela")
     by, today = Actor(yara), timezone.localdate()
     club = clubs.create_club(None, by=by, name="SC Augenzahl", admin=yara).result
-    make = {"by": by, "name": "Herbstturnier", "played_on": today + timedelta(3)}
+    make = {"by": by, "name": "Herbstturnier", "played_on": today + timedelta(3), **WHERE}
     autumn = tournaments.create_tournament(club, **make).result
     empty = tournaments.create_tournament(club, **{**make, "name": "Leeres Turnier", "is_listed": False}).result
     tournaments.create_tournament(club, **{**make, "name": "Dorfabend", "played_on": today - timedelta(30)})

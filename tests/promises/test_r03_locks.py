@@ -57,7 +57,8 @@ while time.monotonic() < until:
     began = time.monotonic()
     try:
         if what == "write":
-            change_tournament(one, by=SYSTEM, name=one.name, played_on=one.played_on, is_listed=True)
+            same = {"played_on": one.played_on, "begins_at": one.begins_at, "place": one.place, "is_listed": True}
+            change_tournament(one, by=SYSTEM, name=one.name, **same)
         elif what == "hold":
             with transaction.atomic():
                 Tournament.objects.filter(pk=one.pk).update(name=one.name)

@@ -1,6 +1,7 @@
 """Mails to those who left an address: once each, in their language, with the private link; nothing where no server is set."""
 
 import smtplib
+from datetime import time
 
 import pytest
 from django.core import mail as outbox
@@ -15,7 +16,7 @@ from tournament.actions.rounds import unpublish_round
 from tournament.actions.seats import swap_seats
 from tournament.actors import ANONYMOUS
 from tournament.links import entry_token
-from tournament.models import Contact, Entry, Job, Mail
+from tournament.models import Contact, Entry, Job, Mail, Tournament
 
 SITE = "https://turnier.example.org"
 
@@ -54,6 +55,16 @@ def test_who_enters_hears_that_it_worked_and_how_to_stop_it(open_hall):
     kept = Mail.objects.get()
     assert kept.sent_at and sent.extra_headers["Message-ID"] == kept.message_id
     assert sent.message()["Message-ID"] == kept.message_id
+
+
+@pytest.mark.parametrize("places", [2, 1], ids=["entered", "waiting"])
+def test_a_mail_says_when_and_where(open_hall, places):
+    Tournament.objects.update(begins_at=time(14), place="Bürgerhaus, Waldau", places=places)
+    enter(open_hall, "Yara", email="")
+    enter(open_hall, "Rosa")
+    work()
+    (sent,) = outbox.outbox
+    assert "am 21. November 2026, 14:00 Uhr" in sent.body and "\n\nWo: Bürgerhaus, Waldau\n\n" in sent.body
 
 
 def test_in_the_language_of_the_page_that_was_filled_in(open_hall, client):

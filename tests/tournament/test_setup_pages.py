@@ -1,6 +1,7 @@
 """The wizard, and stages and boards afterwards."""
 
 import re
+from datetime import time
 
 import pytest
 from django.urls import reverse
@@ -12,8 +13,9 @@ from tournament.models import LogEntry, Stage, Tournament
 from tournament.presets import PRESETS
 from tournament.setup_forms import StageForm, of_stage
 
-ABOUT = {"name": "Herbstturnier", "played_on": "2026-11-21", "is_listed": "on"}
-HALL = {"players": "37", "fours": "7", "sixes": "3", "begins": "14:00", "pause": "10"}
+WHERE = "Bürgerhaus, Lindenstraße 3, Waldau"
+ABOUT = {"name": "Herbstturnier", "played_on": "2026-11-21", "begins_at": "14:00", "place": WHERE, "is_listed": "on"}
+HALL = {"players": "37", "fours": "7", "sixes": "3", "pause": "10"}
 
 
 def text(answer) -> str:
@@ -74,6 +76,32 @@ def test_the_evening_in_one_line(wizard):
     assert [str(row["to"]) for row in setup["rows"]] == ["14:50:00", "15:50:00", "16:50:00", "18:00:00"]
 
 
+def test_the_hour_is_asked_once_and_kept(wizard, make):
+    assert not [name for name in wizard(step="3", preset="open", **ABOUT).context["form"].fields if "begins" in name]
+    page = wizard(step="4", preset="open", **ABOUT, **HALL)
+    assert "21. November 2026, 14:00 Uhr" in text(page) and WHERE in text(page)
+    make(preset="open", **ABOUT, **HALL)
+    made = Tournament.objects.get()
+    assert (made.begins_at, made.place) == (time(14), WHERE)
+
+
+def test_without_an_hour_the_schedule_counts_from_the_beginning(wizard, make):
+    about = {**ABOUT, "begins_at": "", "place": ""}
+    page = wizard(step="4", preset="championship", **about, **HALL)
+    assert [str(row["from"]) for row in page.context["setup"]["rows"]][:2] == ["00:00:00", "01:00:00"]
+    assert "Zeitplan, vom Beginn an gezählt" in text(page)
+    make(preset="championship", **about, **HALL)
+    made = Tournament.objects.get()
+    assert (made.begins_at, made.place) == (None, "")
+
+
+@pytest.mark.parametrize("bad", [{"begins_at": "25:00"}, {"begins_at": "2 p.m."}, {"place": "x" * 121}, {"place": "…"}])
+def test_an_hour_or_a_place_that_cannot_be(wizard, bad):
+    page = wizard(step="2", **{**ABOUT, **bad})
+    assert (page.status_code, page.context["step"]) == (422, 1)
+    assert page.context["form"].errors.keys() == bad.keys()
+
+
 def test_minutes_that_were_changed_are_in_the_schedule(wizard):
     answers = {"championship-1-minutes": "40", "championship-1-rounds": "2", "championship-2-minutes": "45"}
     setup = wizard(step="4", preset="championship", **ABOUT, **HALL, **answers).context["setup"]
@@ -95,7 +123,7 @@ def test_missing_boards_and_odd_numbers_are_said(wizard):
     assert "5 Spieler passen nicht" in text(odd)
 
 
-@pytest.mark.parametrize("bad", [{"players": "0"}, {"fours": "301"}, {"pause": "x"}, {"begins": "25:00"}])
+@pytest.mark.parametrize("bad", [{"players": "0"}, {"fours": "301"}, {"pause": "x"}])
 def test_a_number_that_cannot_be_is_said_beside_its_field(wizard, bad):
     page = wizard(step="4", preset="open", **ABOUT, **{**HALL, **bad})
     assert (page.status_code, page.context["step"]) == (422, 3)
@@ -309,9 +337,10 @@ def test_the_pages_bound_their_queries(first, desk, url, club, django_assert_max
 
 
 NASTY_FIELDS = (
-    *("name", "played_on", "preset", "players", "fours", "sixes", "begins", "pause", "step", "open-1-minutes"),
-    *("kind", "rules", "planned_rounds", "minutes", "four_1", "three_1", "best", "break_1", "unfinished", "stage"),
-    *("do", "entry", "number", "reason", "known", "show", "q", "text", "is_file", "column", "head", "take", "state"),
+    *("name", "played_on", "begins_at", "place", "preset", "players", "fours", "sixes", "pause", "step"),
+    *("open-1-minutes", "kind", "rules", "planned_rounds", "minutes", "four_1", "three_1", "best", "break_1"),
+    *("unfinished", "stage", "do", "entry", "number", "reason", "known", "show", "q", "text", "is_file"),
+    *("column", "head", "take", "state"),
 )
 
 

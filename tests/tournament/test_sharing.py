@@ -2,7 +2,7 @@
 
 import io
 import re
-from datetime import date
+from datetime import date, time
 from html import unescape
 from xml.etree import ElementTree
 
@@ -17,6 +17,7 @@ from tournament.actions.tournaments import create_tournament
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
+DAY = date(2026, 11, 21)
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -95,6 +96,58 @@ def test_the_calendar_of_a_club_holds_what_is_listed(evening):
     assert text.count("BEGIN:VEVENT") == 1 and "Geheim" not in text
     assert "DTSTART;VALUE=DATE:20261121\r\nDTEND;VALUE=DATE:20261122\r\n" in text
     assert f"URL:http://testserver/t/{tournament.public_id}/" in text
+
+
+def in_the_hall(tournament: Tournament, **more) -> None:
+    about = {"begins_at": time(14), "place": "Bürgerhaus, Lindenstraße 3; Waldau", **more}
+    Tournament.objects.filter(pk=tournament.pk).update(**about)
+
+
+@pytest.mark.parametrize(
+    ("day", "start", "end"), [("2026-11-21", "130000", "171000"), ("2026-07-04", "120000", "161000")]
+)
+def test_the_calendar_knows_the_hour_the_place_and_how_long_the_rounds_take(evening, day, start, end):
+    """Three rounds and a final without a clock, of 55 minutes each, and breaks; summer and winter in the hall's time."""
+    in_the_hall(evening.tournament, played_on=day)
+    for name, of in (("tournament_calendar", evening.tournament), ("club_calendar", evening.tournament.club)):
+        text = get(name, of.public_id).content.decode()
+        date = day.replace("-", "")
+        assert f"DTSTART:{date}T{start}Z\r\nDTEND:{date}T{end}Z\r\n" in text
+        assert "LOCATION:Bürgerhaus\\, Lindenstraße 3\\; Waldau\r\n" in text
+
+
+def test_the_calendar_says_no_end_where_no_round_is_planned(tournament):
+    in_the_hall(tournament)
+    text = get("tournament_calendar", tournament.public_id).content.decode()
+    assert "DTSTART:20261121T130000Z" in text and "DTEND" not in text
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_first_and_the_last_day_of_all_are_whole_days(evening, day):
+    in_the_hall(evening.tournament, played_on=day, begins_at=time(0, 1) if day < "1" else time(23, 59))
+    text = get("tournament_calendar", evening.tournament.public_id).content.decode()
+    assert f"DTSTART;VALUE=DATE:{day.replace('-', '')}\r\n" in text
+
+
+def test_the_calendar_of_a_club_asks_no_more_for_more_tournaments(evening, django_assert_max_num_queries):
+    in_the_hall(evening.tournament)
+    for n in range(5):
+        create_tournament(evening.tournament.club, by=evening.by, name=f"{n}", played_on=DAY, begins_at=time(15))
+    with django_assert_max_num_queries(6):
+        get("club_calendar", evening.tournament.club.public_id)
+
+
+def test_feed_messenger_and_picture_say_when_and_where(evening):
+    def pictured() -> bytes:
+        return get("share_picture", evening.tournament.public_id).content
+
+    before = pictured()
+    in_the_hall(evening.tournament)
+    said = "21. November 2026, 14:00 Uhr, Bürgerhaus, Lindenstraße 3; Waldau"
+    assert said in get("club_feed", evening.tournament.club.public_id).content.decode()
+    page = get("tournament", evening.tournament.public_id).content.decode()
+    assert f'og:description" content="{evening.tournament.club.name}, {said}"' in page
+    assert pictured() != before
 
 
 def test_a_calendar_line_is_folded_and_escaped(tournament):

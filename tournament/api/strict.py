@@ -1,13 +1,15 @@
 """What comes in over the API, taken as it is written: 1 is no text, "1" no number, and a name nobody asked for is a mistake."""
 
 import re
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournament.forms import clean_name
+from tournament.when import HOUR
 
 _WITH_DISTANCE = re.compile(r"T.*(Z|[+-]\d\d:\d\d)$")
 BIGGEST = 2**31 - 1  # what both databases keep in a column of whole numbers
@@ -44,6 +46,21 @@ class Moment(serializers.DateTimeField):
 
     def to_internal_value(self, data: Any) -> datetime:
         if not isinstance(data, str) or not _WITH_DISTANCE.search(data):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+@extend_schema_field({"type": "string", "pattern": HOUR, "example": "14:00"})
+class Hour(serializers.TimeField):
+    """A time of day by the clock in the hall."""
+
+    default_error_messages = {"invalid": _("This must be a time of day like 14:00.")}
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], **more)
+
+    def to_internal_value(self, data: Any) -> time:
+        if not isinstance(data, str) or not re.fullmatch(HOUR, data):
             self.fail("invalid")
         return super().to_internal_value(data)
 

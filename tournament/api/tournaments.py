@@ -15,7 +15,7 @@ from tournament.actions.tournaments import change_tournament
 from tournament.api.base import ClubEndpoint, Endpoint, StageEndpoint, TournamentEndpoint
 from tournament.api.pages import PageQuery, page
 from tournament.api.receipts import Live, Receipt, list_of, page_of
-from tournament.api.strict import Choice, Input, Name, Truth, Versioned, Whole
+from tournament.api.strict import Choice, Hour, Input, Name, Truth, Versioned, Whole
 from tournament.models import Tournament
 from tournament.models.stages import StageKind
 from tournament.presets import BY_ID, PRESETS
@@ -43,6 +43,8 @@ class TournamentOut(serializers.Serializer):
     club = serializers.CharField(source="club.name")
     club_id = serializers.CharField(source="club.public_id")
     played_on = serializers.DateField()
+    begins_at = Hour(allow_null=True, help_text="By the clock in the hall; null: nobody has said.")
+    place = serializers.CharField(help_text="Hall, street, town.")
     is_listed = serializers.BooleanField()
     version = serializers.IntegerField()
     live = serializers.SerializerMethodField()
@@ -55,6 +57,8 @@ class TournamentOut(serializers.Serializer):
 class TournamentIn(Input):
     name = Name(max_length=120)
     played_on = serializers.DateField()
+    begins_at = Hour(required=False, allow_null=True, help_text="By the clock in the hall.")
+    place = Name(max_length=120, required=False, allow_blank=True, help_text="Hall, street, town.")
     is_listed = Truth(default=True)
     preset = Choice(
         [preset.id for preset in PRESETS], required=False, help_text="Else put the stages together yourself."
@@ -67,6 +71,8 @@ class TournamentIn(Input):
 class TournamentChange(Versioned):
     name = Name(max_length=120, required=False)
     played_on = serializers.DateField(required=False)
+    begins_at = Hour(required=False, allow_null=True, help_text="By the clock in the hall; null: not said any more.")
+    place = Name(max_length=120, required=False, allow_blank=True, help_text="Hall, street, town.")
     is_listed = Truth(required=False)
 
 
@@ -227,8 +233,9 @@ class OneTournament(TournamentEndpoint):
         return self.answer(request, self.tournament)
 
     def patch(self, request: Request, tournament_id: str) -> Response:
-        """Change its name or day, or whether it is listed. What is not named stays."""
-        now = {name: getattr(self.tournament, name) for name in ("name", "played_on", "is_listed")}
+        """Change its name, day, hour or place, or whether it is listed. What is not named stays."""
+        fields = ("name", "played_on", "begins_at", "place", "is_listed")
+        now = {name: getattr(self.tournament, name) for name in fields}
         return self.done(request, change_tournament, self.tournament, **now | self.said(request))
 
 

@@ -23,7 +23,8 @@ def without_names(content: dict[str, Any]) -> dict[str, Any]:
     open_stages = _not_played_out(content)
     for stage in parts["stages"]:
         stage["seed"] = "" if stage["id"] in open_stages else stage["seed"]  # what is drawn next stays a secret
-    tournament = {**content["tournament"], "public_id": _other_id(content["tournament"]["public_id"], secret)}
+    public_id = _other_id(content["tournament"]["public_id"], secret)
+    tournament = {**content["tournament"], "public_id": public_id, "place": ""}
     return {**content, "club": {"name": "–"}, "tournament": tournament, **parts}
 
 

@@ -11,6 +11,7 @@ from tournament.document import shape
 from tournament.document.shape import Part
 from tournament.models import Club, Tournament
 from tournament.models.ids import ALPHABET
+from tournament.when import HOUR
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MOMENT = {"type": "string", "format": "date-time", "description": "in UTC"}
@@ -18,6 +19,7 @@ NUMBER = {"type": "integer", "minimum": 1}
 TYPES: dict[type[models.Field], dict[str, Any]] = {  # type: ignore[type-arg]
     models.BooleanField: {"type": "boolean"},
     models.DateTimeField: MOMENT,
+    models.TimeField: {"type": "string", "pattern": HOUR, "description": "by the clock in the hall"},
     models.DateField: {"type": "string", "format": "date"},
     models.DurationField: {"type": "string", "format": "duration"},
     models.PositiveIntegerField: {"type": "integer", "minimum": 0},
@@ -28,7 +30,7 @@ TYPES: dict[type[models.Field], dict[str, Any]] = {  # type: ignore[type-arg]
 # Whoever made the file: what stands in an address is like ours, and a name has no signs that steer a line of text.
 ID = {"type": "string", "pattern": f"^[{ALPHABET}]{{12}}$", "maxLength": 12}
 STEERING = "[\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
-NAMES = ("name", "given_name", "family_name", "from_club", "family", "login", "guardian")
+NAMES = ("name", "given_name", "family_name", "from_club", "family", "login", "guardian", "place")
 
 
 @cache
@@ -42,7 +44,7 @@ def schema() -> dict[str, Any]:
         "format": {"const": shape.FORMAT},
         "version": {"const": shape.VERSION},
         "club": _object({"name": _field(Club._meta.get_field("name"))}),
-        "tournament": _object(_fields(shape.TOURNAMENT)),
+        "tournament": _object(_fields(shape.TOURNAMENT), _later(shape.TOURNAMENT)),
         **lists,
     }
     return {

@@ -5,7 +5,7 @@ The same tournament gives the same bytes, on every machine and both databases.
 
 import base64
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.db import models, transaction
@@ -76,6 +76,8 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
     if isinstance(value, timedelta):
         return duration_iso_string(value)
     if isinstance(value, bytes | memoryview):

@@ -13,6 +13,7 @@ from tournament.documents.choices import gone
 from tournament.documents.ink import lines
 from tournament.documents.registry import SIGNS, Choices, Order, Pack, document, of_all
 from tournament.models import Table, Tournament
+from tournament.when import when_and_where
 
 SIGNS_IN_PART = 16
 
@@ -102,5 +103,6 @@ def link(order: Order) -> Pack:
         "title": _("Enter yourself") if is_entry else _("Tables, clock, standings"),
         "address": order.origin
         + reverse("self_entry" if is_entry else "tournament", args=[order.tournament.public_id]),
+        "when": when_and_where(order.tournament) if is_entry else "",  # hangs elsewhere, and before the day
     }
     return Pack([order.page("print/signs.html", there["title"], signs=[{"link": there}])])

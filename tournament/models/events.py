@@ -19,6 +19,8 @@ class Tournament(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
     name = models.CharField(_("name of the tournament"), max_length=120)
     played_on = models.DateField(_("day"))
+    begins_at = models.TimeField(null=True, blank=True, default=None, db_default=None)  # by the hall's clock
+    place = models.CharField(max_length=120, blank=True, default="", db_default="")
     is_listed = models.BooleanField(_("show on the start page"), default=True)
     takes_entries = models.BooleanField(_("everybody can enter by themselves"), default=False)
     entry_opens_at = models.DateTimeField(_("from"), null=True, blank=True)

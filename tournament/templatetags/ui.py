@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from games.drawing import mark
 from games.rules.wording import colour_name
-from tournament import names, steady
+from tournament import names, steady, when
 from tournament.access import may
 
 register = template.Library()
@@ -59,6 +59,8 @@ def colour(letter: str) -> SafeString:
 
 
 register.filter(steady.on_the_wall)
+register.filter("when", when.told)
+register.filter(when.when_and_where)
 
 
 @register.filter

@@ -5,7 +5,7 @@ going back, reloading and two windows at once do no harm.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament import find, planning, schemes
+from tournament import find, planning, schemes, when
 from tournament.access import gate
 from tournament.actions.rounds import stage_in
 from tournament.actions.setup import add_stage, change_stage, order_stages, remove_stage, set_boards, set_preset
@@ -82,7 +82,7 @@ def _wizard_page(
         "preset": steps[1].chosen,
         "setup": _summary(steps) if step == LAST_STEP else None,
         "titles": (
-            _("Name and day"),
+            _("Name, day and place"),
             _("Kind of tournament"),
             _("Hall and time"),
             _("Entering, and the day at a glance"),
@@ -151,16 +151,17 @@ def _summary(steps: list[Any]) -> dict[str, Any]:
     return {
         **about,
         **hall,
+        "when": when.told(Tournament(**about)),
         "preset": _card(chosen.id) if chosen else None,
         "plan": plan,
         "seconds": seconds,
         "sentence": _sentence(form.parts(), plan, hall["players"]) if plan.slots else "",
-        "rows": list(_timed(plan, hall["begins"])),
+        "rows": list(_timed(plan, about["begins_at"] or time())),
         "needs_estimate": any(slot.is_estimate for slot in plan.slots),
     }
 
 
-def _timed(plan: planning.Schedule, begins: Any) -> Iterator[dict[str, Any]]:
+def _timed(plan: planning.Schedule, begins: time) -> Iterator[dict[str, Any]]:
     start = datetime.combine(timezone.localdate(), begins)
     for slot in plan.slots:
         at, until = (start + timezone.timedelta(minutes=minutes) for minutes in (slot.begins, slot.ends))

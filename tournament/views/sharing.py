@@ -1,38 +1,40 @@
 """A tournament elsewhere: picture for messengers, calendar files, feeds, and standings in somebody else's page."""
 
-from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from deploy.middleware import CONTENT_SECURITY_POLICY
-from tournament import find, sharing
+from tournament import find, sharing, when
 from tournament.access import gate
 from tournament.actors import ANONYMOUS
 from tournament.kept import Kept
 from tournament.models import Club, Tournament
+from tournament.queries import with_counts
 from tournament.queries_groups import main_view
 from tournament.queries_standings import standings_of
 from tournament.views.everybody import kept_page
 from tournament.views.public import public_rounds
 
 KEPT_BY_OTHERS = {"Cache-Control": "public, max-age=300", "Cross-Origin-Resource-Policy": "cross-origin"}
+MOST_IN_A_FILE = 100
 _pictures: Kept[bytes] = Kept(most=64)
 
 
 @gate("public.see", find.tournament)
 def picture(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    key = (tournament.public_id, tournament.name, tournament.club.name, tournament.played_on, get_language())
+    key = (tournament.public_id, tournament.name, tournament.club.name, when.when_and_where(tournament), get_language())
     drawn = _pictures.get(key, lambda: sharing.picture(tournament))
     return HttpResponse(drawn, content_type="image/png", headers=KEPT_BY_OTHERS)
 
 
 @gate("public.see", find.tournament)
 def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _calendar(request, [tournament])
+    return _calendar(request, Tournament.objects.filter(pk=tournament.pk))
 
 
 @gate("public.see", find.public_club)
@@ -41,12 +43,12 @@ def club_calendar(request: HttpRequest, club: Club) -> HttpResponse:
     return _calendar(request, _listed(club))
 
 
-def _listed(club: Club) -> Iterable[Tournament]:
-    return club.tournaments.listed().select_related("club").order_by("-played_on")[:100]  # type: ignore[attr-defined]
+def _listed(club: Club) -> QuerySet[Tournament]:
+    return club.tournaments.listed().order_by("-played_on")  # type: ignore[attr-defined,no-any-return]
 
 
-def _calendar(request: HttpRequest, tournaments: Iterable[Tournament]) -> HttpResponse:
-    found = list(tournaments)
+def _calendar(request: HttpRequest, tournaments: QuerySet[Tournament]) -> HttpResponse:
+    found = list(with_counts(tournaments.select_related("club").prefetch_related("stages"))[:MOST_IN_A_FILE])
     addresses = {one.public_id: _address(request, one) for one in found}
     text = sharing.calendar(found, request.get_host(), addresses)
     return HttpResponse(text, content_type="text/calendar; charset=utf-8", headers=KEPT_BY_OTHERS)
@@ -64,7 +66,9 @@ def feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @gate("public.see", find.public_club)
 def club_feed(request: HttpRequest, club: Club) -> HttpResponse:
     address = request.build_absolute_uri(reverse("club", args=[club.public_id]))
-    return _feed(sharing.club_feed(club.name, address, [(one, _address(request, one)) for one in _listed(club)]))
+    return _feed(
+        sharing.club_feed(club.name, address, [(one, _address(request, one)) for one in _listed(club)[:MOST_IN_A_FILE]])
+    )
 
 
 def _feed(text: str) -> HttpResponse:

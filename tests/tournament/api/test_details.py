@@ -3,6 +3,8 @@ its document."""
 
 import json
 
+import pytest
+
 from deploy.folder import ROOT
 from tournament.actions.setup import add_stage, set_preset
 from tournament.document.writing import document, text
@@ -75,6 +77,27 @@ def test_a_private_link_is_renewed(yaras, here, entries):
     assert yaras.post(f"{here}/entries/{entries[0].public_id}/renew-link/").status_code == 200
     entries[0].refresh_from_db()
     assert entry_token(entries[0]) != before
+
+
+def test_when_and_where_it_is_can_be_said_read_and_taken_back(yaras, club, client):
+    about = {"name": "Herbst", "played_on": "2026-11-21", "begins_at": "14:00", "place": "Bürgerhaus, Waldau"}
+    address = f"tournaments/{yaras.post(f'clubs/{club.public_id}/tournaments/', about).json()['id']}/"
+
+    def shown() -> tuple[object, object]:
+        found = client.get(f"/api/v1/{address}").json()
+        return found["begins_at"], found["place"]
+
+    assert shown() == ("14:00", "Bürgerhaus, Waldau")
+    assert yaras.ask("patch", address, {"name": "Winter"}).status_code == 200
+    assert shown() == ("14:00", "Bürgerhaus, Waldau"), "what is not named stays"
+    assert yaras.ask("patch", address, {"begins_at": None, "place": ""}).status_code == 200
+    assert shown() == (None, "")
+
+
+@pytest.mark.parametrize("hour", ["24:00", "9:00", "14:00:00", "14:00\n", "١٤:٠٠", "", 14, ["14:00"]])
+def test_an_hour_is_written_in_one_way_only(yaras, here, hour):
+    answer = yaras.ask("patch", f"{here}/", {"begins_at": hour})
+    assert answer.status_code == 400 and answer.json()["errors"].keys() == {"begins_at"}
 
 
 def test_a_tournament_is_taken_in_from_its_document_once(yaras, club):

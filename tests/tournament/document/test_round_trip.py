@@ -4,6 +4,7 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import replace
+from datetime import time
 from pathlib import Path
 from random import Random
 
@@ -93,6 +94,7 @@ def test_file_to_tournament_to_file(number):
 @pytest.fixture
 def evening(club) -> Evening:
     evening = Evening(club, "championship")
+    Tournament.objects.update(begins_at=time(14), place="Bürgerhaus, Waldau")
     evening.come(9)
     first, *_ = evening.draw(1)
     evening.publish(first)
@@ -164,6 +166,30 @@ def test_a_log_that_was_changed_on_the_way_is_noticed(django_user_model):
 def test_what_is_no_tournament_is_said_to_be_none(code, raw, club):
     with refused(code):
         take_in(club, by=SYSTEM, raw=raw)
+
+
+@pytest.mark.django_db
+def test_hour_and_place_travel_and_an_older_file_has_none(evening, content, club):
+    assert (content["tournament"]["begins_at"], content["tournament"]["place"]) == ("14:00", "Bürgerhaus, Waldau")
+    assert without_names(content)["tournament"]["place"] == ""
+    there = taken_in(club, elsewhere(content)).result
+    assert (there.begins_at, there.place) == (time(14), "Bürgerhaus, Waldau")
+    older = elsewhere(content)
+    older["tournament"]["public_id"] = "aaaaaaaaaaaa"
+    older |= {"entries": [], "rounds": [], "tables": [], "seats": [], "people": []}
+    del older["tournament"]["begins_at"], older["tournament"]["place"]
+    there = taken_in(club, older).result
+    assert (there.begins_at, there.place) == (None, "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "bad", [{"begins_at": "25:00"}, {"begins_at": "14:00:30"}, {"place": "a\u202eb"}, {"place": "x" * 121}]
+)
+def test_an_hour_or_a_place_of_another_shape_is_refused(content, club, bad):
+    content["tournament"] |= bad
+    with refused("wrong_shape"):
+        taken_in(club, content)
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import time
 
 import pypdfium2 as pdfium
 import pytest
@@ -11,6 +12,7 @@ from tests.tournament.documents.halls import a_hall, a_knockout, printed
 from tournament.documents import story
 from tournament.documents.printing import print_out
 from tournament.documents.registry import DOCUMENTS
+from tournament.models import Person
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,6 +42,23 @@ def look_at(tournament, *, largest: bool, language: str = "de") -> None:
 )
 def test_nothing_is_cut_off_and_nothing_overlaps(club, players, largest):
     look_at(a_hall(club, players), largest=largest, language="en" if largest else "de")
+
+
+@pytest.mark.parametrize("code", ["tables", "slips", "results", "surnames"])
+def test_a_hidden_player_s_number_is_on_paper_once(club, code):
+    hall = a_hall(club, 8)
+    Person.objects.filter(entries__number=4).update(is_hidden=True)
+    said = " ".join(measuring.text(printed(hall, code)).split())
+    assert "Nummer 4" in said and not re.search("4 Nummer 4|Nummer 4 4", said), said
+
+
+def test_the_sign_to_enter_oneself_says_when_and_where(club):
+    hall = a_hall(club, 8)
+    hall.takes_entries, hall.begins_at, hall.place = True, time(14), "Bürgerhaus am Markt, Lindenstraße 3, 54321 Waldau"
+    content = printed(hall, "link", of="enter")
+    said = " ".join(measuring.text(content).split())
+    assert "21. November 2026, 14:00 Uhr, Bürgerhaus am Markt" in said and not measuring.problems(content)
+    assert "14:00" not in measuring.text(printed(hall, "link", of="tournament")), "hangs in the hall"
 
 
 @pytest.mark.parametrize(
