@@ -28,6 +28,7 @@ from tournament.schemes import of_stage
 WALL = ("a4", "a3", "a2")
 SLIPS_ON_PAGE, PAGES_IN_PART = 4, 4
 TABLES_OF_A_SAMPLE = 24
+TOGETHER = 3  # no page for a last name or two
 
 
 def _view(order: Order) -> tuple[Round, RoundView]:
@@ -75,13 +76,14 @@ def seating_by_surname(order: Order) -> Pack:
     at = {seat.entry: (table.number, seat.colour) for table in view.tables for seat in table.seats}
     entries = Entry.objects.filter(pk__in=at).select_related("person")
     lines = sorted(((*_by_surname(entry), *at[entry.pk]) for entry in entries), key=lambda line: line[0])
+    shown = order.some(lines, 2 * ROWS_OF_A_SAMPLE)
     return Pack(
         [
             order.page(
                 "print/surnames.html",
                 _("Seating plan by surname"),
                 round=round_,
-                lines=order.some(lines, 2 * ROWS_OF_A_SAMPLE),
+                parts=[part for part in (shown[:-TOGETHER], shown[-TOGETHER:]) if part],
             )
         ]
     )

@@ -62,6 +62,17 @@ def test_the_sign_to_enter_oneself_says_when_and_where(club):
 
 
 @pytest.mark.parametrize(
+    ("code", "players", "size", "seats"),
+    [("tables", 62, "a3", 9), ("surnames", 62, "a3", 3), ("surnames", 199, "a4", 3)],
+)
+def test_no_page_is_for_a_last_row_or_two(club, code, players, size, seats):
+    """Each of them had one."""
+    pages = pdfium.PdfDocument(printed(a_hall(club, players, rounds=1), code, size=size))
+    last = measuring.inside(pages[len(pages) - 1])
+    assert len(pages) > 1 and len(re.findall("Gelb|Grün|Rot|Schwarz|Blau|Weiß", last)) >= seats, last
+
+
+@pytest.mark.parametrize(
     ("players", "played", "size"),
     [
         (9, 1, "a4"),
