@@ -16,6 +16,7 @@ class Judgement:
     """One throw as a referee recorded it, or what was done at the table, the ruling that is expected, and why."""
 
     name: str
+    german: str  # what the name says of the case
     shows: list[str]
     ask: dict[str, Any]
     ruling: dict[str, Any]

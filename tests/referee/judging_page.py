@@ -97,7 +97,7 @@ def _of_rule(cases: list[Judgement]) -> Iterator[str]:
 
 def _row_at_table(case: Judgement) -> tuple[str, ...]:
     ruled, stands = _opened(case.ruling) if case.ask["what"] == "opening" else _stood(case.ruling)
-    return case.name.partition(" ")[2], _at_table(case.ask), ruled, stands, _why(case)
+    return _titled(case), _at_table(case.ask), ruled, stands, _why(case)
 
 
 def _at_table(ask: dict[str, Any]) -> str:
@@ -119,6 +119,10 @@ def _stood(ruling: dict[str, Any]) -> tuple[str, str]:
     return said + broken, _after(ruling["position"])
 
 
+def _titled(case: Judgement) -> str:
+    return f"{case.name.partition(' ')[2]}<br>*{case.german}*"
+
+
 def _why(case: Judgement) -> str:
     return f"{case.reason['en']}<br>*{case.reason['de']}*"
 
@@ -130,7 +134,7 @@ def _table(cases: Any) -> str:
 def _row(case: Judgement) -> tuple[str, ...]:
     ask, ruling = case.ask, case.ruling
     return (
-        case.name.partition(" ")[2],
+        _titled(case),
         f"{_before(ask['position'])} **{_roll(ask['roll'])}**{_options(ask['options'])}",
         _done(ask),
         _verdict(ruling),

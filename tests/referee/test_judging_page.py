@@ -13,3 +13,9 @@ def test_page_has_a_row_for_every_case() -> None:
     rows = [line for line in page().splitlines() if line.startswith("| ") and not line.startswith("| case ")]
     assert len(rows) == len(CASES) + len(at_the_table())
     assert {row.count(" | ") for row in rows} == {4, 5}
+
+
+def test_every_case_is_named_in_both_languages() -> None:
+    shown = page()
+    for case in [*CASES, *at_the_table()]:
+        assert case.german and case.german not in case.name and f"<br>*{case.german}*" in shown
