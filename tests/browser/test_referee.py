@@ -168,6 +168,16 @@ def test_a_table_that_calls_shows_on_the_page_of_a_claim_too(site: Site, visitor
     expect(phone.locator("#calls-title")).to_have_count(0)
 
 
+def test_a_position_that_was_typed_is_no_longer_that_of_the_record(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    expect(phone.locator("#from-record")).to_be_visible()
+    phone.locator("summary:has-text('As text')").click()
+    phone.locator("#position").fill(CAPTURE_MISSED)
+    phone.locator("#position").press("Tab")
+    expect(phone.locator("#from-record")).to_have_count(0)
+    expect(phone.locator("#claim [name=throw]")).to_have_count(0)
+
+
 def test_what_cannot_be_is_explained(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)

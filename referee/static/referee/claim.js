@@ -233,19 +233,25 @@ form.addEventListener("change", (event) => {
   if (name === "roll") {
     turn("play");
   }
+  if (name === "position") {
+    anew();
+  }
   if (["roll", "against", "choice", "played", "touched"].includes(name)) {
     judge();
   }
 });
 
-form.addEventListener("position:change", () => {
+// Another position, tapped or typed.
+function anew() {
   turn("set");
   named("throw")?.remove(); // no longer what was recorded
   document.getElementById("from-record")?.remove();
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   verdict.hidden = true;
-});
+}
+
+form.addEventListener("position:change", anew);
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do], [data-chip]");
