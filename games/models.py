@@ -39,7 +39,7 @@ class LineKind(models.TextChoices):
     OPENING = "opening"  # a throw for the first move
     BEGINS = "begins"  # who begins, where those throws were not recorded
     THROW = "throw"
-    BACK = "back"  # this throw and all after it are taken back; 0: the last throw for the first move
+    BACK = "back"  # this throw and all after it are taken back; without a number: the last entry that stands
     RULED = "ruled"  # a referee set the position
     EXCLUDED = "excluded"
 
@@ -56,6 +56,7 @@ class Line(models.Model):
     played = models.CharField(max_length=40, blank=True)
     touched = models.CharField(max_length=4, blank=True)
     position = models.CharField(max_length=120, blank=True)
+    ruling = models.PositiveIntegerField(default=0, db_default=0)  # the number of the one that made it; 0: none
     entered_at = models.DateTimeField(default=steady.now)
 
     class Meta:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from games.drawing import View, draw
 from games.left_standing import as_played
 from games.models import Game, LineKind
-from games.recording import Sheet, read_roll, sheet, thrown_first
+from games.recording import Entered, Sheet, read_roll, sheet
 from games.replay import Ply
 from games.rules.contract import NOTHING, Position, Rules
-from games.stepping import Choice, choices
+from games.stepping import Choice, choices, touchable
 from games.threats import Threat, threats
 from games.verdicts import Asked, Said, judged
 from tournament.models import Table, Tournament
@@ -75,14 +75,14 @@ class Recorder:
     board: str
     position: str
     hint: str
-    next_number: int
     choices: tuple[Choice, ...]
     last: tuple[LastThrow, ...]
+    newest: Entered | None  # what would be taken back
     placed: tuple[str, ...]
     trouble: str
     said: Said | None
     as_played: str
-    touchable: tuple[str, ...]  # own pieces by field, where it matters which was touched first
+    touchable: list[str]
     threats: tuple[Threat, ...]
     has_touch: bool
     dice: int
@@ -107,18 +107,18 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
         phase=phase,
         mover=view.to_move,
         throwing=found.opening.throwing,
-        thrown=" ".join(f"{line.colour}{line.roll}" for line in thrown_first(found.lines)),
+        thrown=" ".join(f"{line.colour}{line.roll}" for line in found.thrown_first),
         board=draw(view, last_move=last_move, permitted=marked, view=look),
         position=rules.write(position),
         hint=_hint(rules, position, last_ply),
-        next_number=found.next_number,
         choices=offered,
         last=last_throws(found),
+        newest=next(iter(found.to_take_back), None),
         placed=replayed.placed,
         trouble=stopped.sentence(lang) if stopped else "",
         said=judged(asked) if asked else None,
         as_played=stays,
-        touchable=tuple(dict.fromkeys(dict(view.groups).get(view.to_move, ()))) if rules.has_duties else (),
+        touchable=touchable(rules, position),
         threats=threats({choice.roll: [way.move for way in choice.ways] for choice in offered}),
         has_touch=rules.has_duties,
         dice=1 if isinstance(rules.rolls[0], int) else 2,

@@ -38,6 +38,13 @@ class Back:
 
 
 @dataclass(frozen=True)
+class Undo:
+    """The last entry that stands is taken back, whatever it is; of a `Back`, what it took back stands again."""
+
+    comment: str = ""
+
+
+@dataclass(frozen=True)
 class Ruled:
     """A referee set the position."""
 
@@ -58,7 +65,7 @@ class Comment:
     comment: str
 
 
-Entry = Throw | Back | Ruled | Excluded | Comment
+Entry = Throw | Back | Undo | Ruled | Excluded | Comment
 # Who threw what, in one round of throwing for the first move.
 Round = tuple[tuple[str, int], ...]
 # Best place first; those who share one stand together.
@@ -126,6 +133,8 @@ def _words(entry: Entry, number: int) -> list[str]:
             return [str(number), entry.colour, written_roll(entry.roll), entry.played, *touched]
         case Back():
             return ["back", str(entry.throw)]
+        case Undo():
+            return ["undo"]
         case Ruled():
             return ["ruled", entry.position]
         case Excluded():

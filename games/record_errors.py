@@ -18,14 +18,18 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "colour": ("„{found}“ ist keine Farbe in diesem Spiel.", "'{found}' is not a colour in this game"),
     "opening": ("„{found}“ ist keine Farbe mit ihrem Wurf.", "'{found}' is not a colour with its throw"),
     "entry": (
-        "Das ist weder ein Wurf noch „back“, „ruled“, „excluded“ oder ein Kommentar.",
-        "this is neither a throw nor 'back', 'ruled', 'excluded' or a comment",
+        "Das ist weder ein Wurf noch „back“, „undo“, „ruled“, „excluded“ oder ein Kommentar.",
+        "this is neither a throw nor 'back', 'undo', 'ruled', 'excluded' or a comment",
     ),
     "number": ("Hier müsste die Nummer {wanted} stehen.", "the number here should be {wanted}"),
     "roll": ("„{found}“ ist kein Wurf.", "'{found}' is not a roll"),
     "played": ("„{found}“ ist kein Zug.", "'{found}' is not a move"),
     "touched": ("„{found}“ ist kein Feld.", "'{found}' is not a field"),
     "back": ("Einen Wurf {found} gibt es bis hierher nicht.", "there is no throw {found} so far"),
+    "undo": (
+        "Bis hierher steht nichts, was zurückgenommen werden kann.",
+        "nothing stands so far that could be taken back",
+    ),
     "result": ("Hinter „result:“ stehen die Farben, jede einmal.", "'result:' is followed by the colours, each once"),
 }
 PLACES = ("Zeile {line}, Spalte {column}: ", "line {line}, column {column}: ")

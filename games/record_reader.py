@@ -23,6 +23,7 @@ from games.record import (
     Round,
     Ruled,
     Throw,
+    Undo,
 )
 from games.record_errors import BadRecord
 from games.rules import registry
@@ -188,11 +189,14 @@ class Reader:
     # What happened
 
     def _entries(self, lines: list[Word]) -> Iterator[Entry]:
-        number = 0
+        number = standing = 0
         for line in lines:
             said, comment = line.split(";")
             entry = self._entry(said, comment.text, number)
             number += isinstance(entry, Throw)
+            standing += 0 if isinstance(entry, Comment) else -1 if isinstance(entry, Undo) else 1
+            if standing < 0:
+                said.refuse("undo")
             if entry != Comment(""):
                 yield entry
 
@@ -206,6 +210,8 @@ class Reader:
             return Ruled(self._position(rest), comment)
         if word.text == "excluded":
             return Excluded(self._colour(rest), comment)
+        if word.text == "undo" and not rest.text:
+            return Undo(comment)
         if word.text != "back":
             word.refuse("entry")
         return Back(_number(rest, number), comment)

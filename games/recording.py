@@ -4,7 +4,7 @@ Decided here: how lines become the entries of a record. Left out: the throws for
 permitted (`games.rules`), and replaying (`games.replay`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -12,10 +12,11 @@ from typing import NamedTuple
 from games import replay, running
 from games.models import Game, LineKind
 from games.opening import Opening, begun_by, opening
-from games.record import Back, Entry, Excluded, Record, Ruled, Throw
+from games.record import Back, Entry, Excluded, Record, Ruled, Throw, Undo
 from games.rules import registry
 from games.rules.contract import Position, Roll, Rules
 from games.rules.notation import COLOURS
+from games.taking_back import TakingBack
 
 
 def engine(game: Game) -> Rules:
@@ -39,17 +40,10 @@ class Entered(NamedTuple):
     played: str
     touched: str
     position: str
+    ruling: int
 
 
-def thrown_first(lines: Sequence[Entered]) -> list[Entered]:
-    """What was entered before the first move and stands: throws, or who begins."""
-    stack: list[Entered] = []
-    for line in lines:
-        if line.kind in (LineKind.OPENING, LineKind.BEGINS):
-            stack.append(line)
-        elif line.kind == LineKind.BACK and line.number == 0 and stack:
-            stack.pop()
-    return stack
+FIRST = (LineKind.OPENING, LineKind.BEGINS)
 
 
 @dataclass(frozen=True)
@@ -65,8 +59,39 @@ class Sheet:
         return engine(self.game)
 
     @cached_property
+    def _read(self) -> tuple[TakingBack[Entered], tuple[Entry, ...]]:
+        """What stands, and all that was entered; what was entered before the first move is the record's head."""
+        number, found, entries = 0, TakingBack[Entered](), list[Entry | None]()
+        for line in self.lines:
+            if line.kind != LineKind.BACK:
+                number += line.kind == LineKind.THROW
+                found.add(number, line)
+                entries.append(self._entry(line))
+            elif line.number:
+                found.back(line.number, line)
+                entries.append(Back(line.number))
+            else:
+                taken = found.undo()
+                entries.append(Undo() if taken and taken.kind not in FIRST else None)
+        return found, tuple([entry for entry in entries if entry])
+
+    @property
+    def _standing(self) -> Iterator[Entered]:
+        return (line for _number, line in self._read[0].left)
+
+    @property
+    def to_take_back(self) -> list[Entered]:
+        """What can be taken back, the newest first."""
+        return self._read[0].done
+
+    @property
+    def thrown_first(self) -> list[Entered]:
+        """What was entered before the first move and stands: throws, or who begins."""
+        return [line for line in self._standing if line.kind in FIRST]
+
+    @cached_property
     def opening(self) -> Opening:
-        stack = thrown_first(self.lines)
+        stack = self.thrown_first
         if stack and stack[-1].kind == LineKind.BEGINS:
             return Opening((), (), stack[-1].colour)
         return opening(self.game.colours, [(line.colour, int(line.roll)) for line in stack])
@@ -94,14 +119,12 @@ class Sheet:
             start=self.start,
             options=self.game.options,
             opening=rounds,
-            entries=tuple(entry for line in self.lines if (entry := self._entry(line))),
+            entries=self._read[1],
         )
 
     def _entry(self, line: Entered) -> Entry | None:
         if line.kind == LineKind.THROW:
             return Throw(line.colour, read_roll(self.rules, line.roll), line.played, line.touched or None)
-        if line.kind == LineKind.BACK and line.number:
-            return Back(line.number)
         if line.kind == LineKind.RULED:
             return Ruled(line.position)
         return Excluded(line.colour) if line.kind == LineKind.EXCLUDED else None
@@ -109,13 +132,7 @@ class Sheet:
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """Of the throws that stand."""
-        left: list[int] = []
-        for line in self.lines:
-            if line.kind == LineKind.THROW and line.number:
-                left.append(line.number)
-            elif line.kind == LineKind.BACK and line.number:
-                left = [number for number in left if number < line.number]
-        return tuple(left)
+        return tuple([line.number for line in self._standing if line.kind == LineKind.THROW and line.number])
 
     @property
     def next_number(self) -> int:

@@ -9,13 +9,14 @@ gives, or from before the throw, if it was taken back. What was recorded in betw
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from games.record import Back, Entry, Excluded, Record, Round, Ruled, Throw
+from games.record import Back, Comment, Entry, Excluded, Record, Round, Ruled, Throw, Undo
 from games.rules import placing, registry, wording
 from games.rules.contract import NOTHING, Move, Position, Reason, Rules
 from games.rules.errors import GameError
 from games.rules.notation import read_played
 from games.rules.placing import Places
 from games.rules.wording import LANGUAGES
+from games.taking_back import TakingBack
 
 SIX = 6
 
@@ -108,15 +109,19 @@ def begin(record: Record, boards: Mapping[str, object] | None = None) -> "Runnin
 def standing(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
     """What was not taken back, each with the number of the last throw so far."""
     number = 0
-    left: list[tuple[int, Entry]] = []
+    found = TakingBack[Entry]()
     for entry in entries:
-        if isinstance(entry, Back):
-            while left and left[-1][0] >= entry.throw:
-                left.pop()
-        else:
-            number += isinstance(entry, Throw)
-            left.append((number, entry))
-    return left
+        match entry:
+            case Back():
+                found.back(entry.throw, entry)
+            case Undo():
+                found.undo()
+            case Throw() | Ruled() | Excluded():
+                number += isinstance(entry, Throw)
+                found.add(number, entry)
+            case Comment():
+                pass
+    return found.left
 
 
 def opening_stop(rules: Rules, rounds: Sequence[Round], begins: str) -> Stop | None:

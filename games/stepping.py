@@ -53,6 +53,13 @@ def choices(rules: Rules, position: Position, language: str) -> list[Choice]:
     return found
 
 
+def touchable(rules: Rules, position: Position) -> list[str]:
+    """Own pieces by field, where it matters which of them was touched first."""
+    view = rules.view(position)
+    fields = list(dict.fromkeys(dict(view.groups).get(view.to_move, ())))
+    return fields if rules.has_duties and len(fields) > 1 else []
+
+
 def _plain(move: Move) -> tuple[str, str, str, tuple[str, ...]]:
     """What a move does; routes that do the same are one."""
     return move.colour, move.origin, move.target, move.captures
@@ -108,6 +115,7 @@ def _state(rules: Rules, position: Position, move: Move | None, language: Langua
         "mover": view.to_move,
         "throws": view.throws,
         "board": draw(view, last_move=move, view=look),
+        "touchable": touchable(rules, position),
         "choices": [] if is_over else [_spoken(choice) for choice in choices(rules, position, language)],
     }
 

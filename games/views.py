@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import find, queries
 from games.actions.importing import import_record
-from games.actions.record import add_line, open_game, report_end
+from games.actions.record import add_line, is_reported, open_game, report_end
 from games.kept import kept_on_phone
 from games.models import Game
 from tournament import find as find_in
@@ -75,15 +75,17 @@ def _shown(request: HttpRequest, game: Game, rolled: str = "") -> dict[str, Any]
         "board": mark_safe(state.board),  # noqa: S308  (our drawing)
         "rolled": rolled,
         "names": {seat.colour: seat.name for seat in table_view(game.table, full=True).seats},
-        "claim": _claim_address(game),
+        "is_reported": lambda: is_reported(game),  # when the page is made: it may be reported in between
+        "claim": _if_there("claim", game.table.public_id, of=game),
+        "ruling": _if_there("ruling", state.newest.ruling, of=game) if state.newest else "",
         "here": reverse("recorder", args=[game.tournament.public_id, game.public_id]),
     }
 
 
-def _claim_address(game: Game) -> str:
-    """Where a referee opens a claim, if there is such a page."""
+def _if_there(page: str, which: object, *, of: Game) -> str:
+    """The address of a referee's page, if there is such a page."""
     try:
-        return reverse("claim", args=[game.tournament.public_id, game.table.public_id])
+        return reverse(page, args=[of.tournament.public_id, which])
     except NoReverseMatch:
         return ""
 

@@ -3,10 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.db.models import QuerySet
 
+from games.models import Game
+from games.queries import latest_game
+from games.recording import Entered, sheet
 from referee.books import offences_of
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
 from tournament import steady
@@ -143,6 +147,28 @@ def _given() -> QuerySet[Ruling]:
 def _weighed(given: Iterable[str]) -> list[tuple[str, int]]:
     got = list(given)
     return [(str(measure.label), got.count(measure)) for measure in Measure if measure in got]
+
+
+# What a ruling did to the record of a game
+
+
+def games_of(claim: Claim) -> list[Game]:
+    """Whose records it may have changed: the claimed throw's, and the last one at the table (an exclusion)."""
+    found = [game for game in (claim.game, latest_game(claim.table)) if game]
+    return list({game.pk: game for game in found}.values())
+
+
+def lines_on_top(game: Game, claim: Claim) -> list[Entered]:
+    """What the ruling added to it, if nothing else was recorded since."""
+    return list(takewhile(lambda line: line.ruling == claim.number, sheet(game).to_take_back))
+
+
+def if_revoked(claim: Claim) -> str:
+    """What becomes of the record if the ruling is revoked: back, stays (more was recorded since), or empty: not set by it."""
+    if any(lines_on_top(game, claim) for game in games_of(claim)):
+        return "back"
+    ruled = [line for game in games_of(claim) for line in sheet(game).to_take_back if line.ruling == claim.number]
+    return "stays" if ruled else ""
 
 
 BOARDS = [(board.value, board.label) for board in Board]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.actions.record import add_line, open_game
 from games.models import Game, LineKind
-from games.record import Back, Excluded, Record, Ruled, Throw, written_roll
+from games.record import Back, Excluded, Record, Ruled, Throw, Undo, written_roll
 from games.record_errors import BadRecord
 from games.record_reader import read
 from games.recording import engine, sheet
@@ -54,6 +54,8 @@ def _lines(game: Game, record: Record) -> Iterator[dict[str, Any]]:
                 yield {"kind": LineKind.THROW, **words, "touched": entry.touched or ""}
             case Back():
                 yield {"kind": LineKind.BACK, "number": entry.throw}
+            case Undo():
+                yield {"kind": LineKind.BACK}
             case Ruled():
                 yield {"kind": LineKind.RULED, "position": entry.position}
             case Excluded():

@@ -69,8 +69,10 @@ def add_line(
     played: str = "",
     touched: str = "",
     position: str = "",
+    ruling: int = 0,
 ) -> Line:
-    """`seen`: the version of the game that the entry was made on. Of a throw, a missing colour is whose turn it is."""
+    """`seen`: the version of the game that the entry was made on. Of a throw, a missing colour is whose turn it is.
+    `ruling`: the number of the one that this follows from."""
     game.refresh_from_db(fields=["version"])
     if seen is not None and seen != game.version:
         raise Stale("game_changed", _("Somebody else entered something in the meantime."), now=game.version, then=seen)
@@ -78,7 +80,7 @@ def add_line(
     if len(before.lines) >= MOST_LINES:
         raise Refused("record_full", _("This record is full."))
     made = Line(game=game, kind=kind, number=number, colour=colour, played=played, touched=touched, position=position)
-    made.roll = roll
+    made.roll, made.ruling = roll, ruling
     if kind not in _CHECKS:
         raise Refused("kind", _("There is no such entry."))
     try:
@@ -98,7 +100,9 @@ def add_line(
 
 def as_logged(line: Line | Entered) -> dict[str, object]:
     """What the log keeps of a line: all that is said in it."""
-    said = {name: getattr(line, name) for name in ("number", "colour", "roll", "played", "touched", "position")}
+    said = {
+        name: getattr(line, name) for name in ("number", "colour", "roll", "played", "touched", "position", "ruling")
+    }
     return {"line": line.seq, "kind": str(line.kind), **{name: value for name, value in said.items() if value}}
 
 
@@ -149,10 +153,17 @@ def _piece_is_there(before: Sheet, line: Line) -> str:
 
 
 def _back(before: Sheet, line: Line) -> None:
-    known = before.numbers or ((0,) if before.opening.rounds or before.opening.begins else ())
-    if line.number not in known:
-        raise Stale("no_such_throw", _("This throw does not stand any more."))
-    _blank(line, "number")
+    """To before a throw; without a number (0, on pages of before) the last entry is taken back, whatever it is."""
+    if line.number:
+        if line.number not in before.numbers:
+            raise Stale("no_such_throw", _("This throw does not stand any more."))
+        return _blank(line, "number")
+    if not before.to_take_back:
+        raise Stale("nothing_to_take_back", _("There is nothing that could be taken back."))
+    newest = before.to_take_back[0]
+    if newest.ruling and newest.ruling != line.ruling:
+        raise Refused("ruled_so", _("Ruling %(number)d set this: it is revoked there.") % {"number": newest.ruling})
+    return _blank(line)
 
 
 def _ruled(before: Sheet, line: Line) -> None:
@@ -189,6 +200,13 @@ _CHECKS: dict[str, Callable[[Sheet, Line], None]] = {
     LineKind.RULED: _ruled,
     LineKind.EXCLUDED: _excluded,
 }
+
+
+def is_reported(game: Game) -> bool:
+    """Its end as it stands now."""
+    found = sheet(game)
+    end = _with_excluded(found.rules.write(found.position), found.replay.excluded)
+    return game.table.reports.filter(source=ReportSource.RECORD, set_aside_at=None, position=end).exists()
 
 
 def report_end(game: Game, *, by: Actor) -> bool:

@@ -21,7 +21,9 @@ from tournament.models.stages import RoundState
 class LineIn(Input):
     kind = Choice(LineKind.choices)
     seen = Whole(0, required=False, help_text="The version of the game that this is entered on.")
-    number = Whole(0, required=False, allow_null=True, help_text="With back: this throw and all after it.")
+    number = Whole(
+        0, required=False, allow_null=True, help_text="With back: this throw and all after it; none: the last entry."
+    )
     colour = Text(max_length=1, required=False, allow_blank=True, help_text="Of a throw, if missing: whose turn it is.")
     roll = Text(max_length=3, required=False, allow_blank=True, help_text="6, with two dice 2,5")
     played = Text(max_length=40, required=False, allow_blank=True)

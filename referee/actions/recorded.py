@@ -6,22 +6,23 @@ from games.actions.record import add_line
 from games.models import Game, LineKind
 from games.queries import latest_game, throw_at
 from games.recording import Sheet, sheet
-from referee.models import Board, Measure, Ruling
+from referee.models import Board, Claim, Measure, Ruling
+from referee.queries import games_of, lines_on_top
 from tournament.actions.core import Done, Write
 
 
 def put_right(write: Write, ruling: Ruling) -> None:
     """As it was ruled, from the claimed throw on; then an excluded player's pieces leave the board."""
-    claim = ruling.claim
+    claim, own = ruling.claim, {"by": write.by, "ruling": ruling.claim.number}
     if claim.game and claim.throw in (found := sheet(claim.game)).numbers:
         since = [number for number in found.numbers if number > claim.throw]
         if position := _position_to_set(ruling, found, since):
             if since:
-                also(write, add_line(claim.game, by=write.by, kind=LineKind.BACK, number=since[0]))
-            also(write, add_line(claim.game, by=write.by, kind=LineKind.RULED, position=position))
+                also(write, add_line(claim.game, kind=LineKind.BACK, number=since[0], **own))
+            also(write, add_line(claim.game, kind=LineKind.RULED, position=position, **own))
     game, colour = latest_game(claim.table), claim.colour
     if ruling.measure == Measure.EXCLUSION and game and colour in _playing(game):
-        also(write, add_line(game, by=write.by, kind=LineKind.EXCLUDED, colour=colour))
+        also(write, add_line(game, kind=LineKind.EXCLUDED, colour=colour, **own))
 
 
 def _position_to_set(ruling: Ruling, found: Sheet, since: list[int]) -> str:
@@ -38,14 +39,11 @@ def _position_to_set(ruling: Ruling, found: Sheet, since: list[int]) -> str:
     return "" if is_so else ruling.position
 
 
-def let_in_again(write: Write, ruling: Ruling) -> None:
-    """The pieces back to where they stood, while nothing was recorded since they left."""
-    game, colour = latest_game(ruling.claim.table), ruling.claim.colour
-    last = game.lines.last() if game else None
-    if game and last and (last.kind, last.colour) == (LineKind.EXCLUDED, colour):
-        found = sheet(game)
-        before = found.rules.write(found.upto(last.seq - 1).position)
-        also(write, add_line(game, by=write.by, kind=LineKind.RULED, position=before))
+def put_back(write: Write, claim: Claim) -> None:
+    """The record to where it was before the ruling, while nothing else was recorded since."""
+    for game in games_of(claim):
+        for _line in lines_on_top(game, claim):
+            also(write, add_line(game, by=write.by, kind=LineKind.BACK, ruling=claim.number))
 
 
 def _playing(game: Game) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from games.left_standing import as_played
 from games.protocol import BadRequest
 from games.queries import latest_game, throwers_from
 from games.rules import registry
-from referee.actions.recorded import also, let_in_again, put_right
+from referee.actions.recorded import also, put_back, put_right
 from referee.actions.terms import appeal_minutes
 from referee.judging.sheet import FACTS, judged
 from referee.judging.table import in_time
@@ -225,13 +225,14 @@ def _tell_the_desk(write: Write, table: Table, said: str) -> None:
 
 
 def _undo(write: Write, ruling: Ruling, reason: str) -> None:
-    """Points and exclusion. Who may exclude but not let in again is told so by the tournament's action."""
+    """Points, exclusion and what was done to the record. Who may exclude but not let in again is told so by the
+    tournament's action."""
     tournament = ruling.claim.tournament
     if ruling.penalty and ruling.penalty.revoked_at is None:
         also(write, revoke_penalty(tournament, by=write.by, penalty_id=ruling.penalty.pk))
     if ruling.measure == Measure.EXCLUSION and _is_out(ruling.claim.against):
         also(write, restore_entry(tournament, by=write.by, entry_id=ruling.claim.against.public_id))
-        let_in_again(write, ruling)
+    put_back(write, ruling.claim)
     write.log(texts={"undone": reason})
 
 

@@ -31,7 +31,9 @@ def ruling(request: Request, claim: Claim) -> HttpResponse:
 
 
 def _shown(request: Request, claim: Claim) -> dict[str, Any]:
-    all_of_them = list(claim.rulings.select_related("signed_by", "second", "appeal").prefetch_related("appeal__votes"))
+    all_of_them = list(
+        claim.rulings.select_related("signed_by", "second", "appeal").prefetch_related("appeal__votes__account")
+    )
     now = all_of_them[0]
     return {
         "tournament": claim.tournament,
@@ -45,8 +47,11 @@ def _shown(request: Request, claim: Claim) -> dict[str, Any]:
         "appeal": getattr(now, "appeal", None),
         "appeal_state": queries.appeal_state(now),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
+        "if_revoked": queries.if_revoked(claim),
+        "recorders": queries.games_of(claim),
         "took_part": request.actor.account is not None
         and request.actor.account.pk in (now.signed_by_id, now.second_id),
+        "has_voted": _has_voted(request, now),
         "measures": Measure.choices,
         "boards": queries.BOARDS,
         "referees": referees(claim.tournament),
@@ -55,6 +60,11 @@ def _shown(request: Request, claim: Claim) -> dict[str, Any]:
         "standing": board_of(claim.verdict["position"]) if claim.facts else "",
         **_verdict(claim, now),
     }
+
+
+def _has_voted(request: Request, now: Ruling) -> bool:
+    votes = now.appeal.votes.all() if hasattr(now, "appeal") else ()
+    return request.actor.account in [vote.account for vote in votes]
 
 
 def _verdict(claim: Claim, now: Ruling) -> dict[str, Any]:
@@ -73,6 +83,7 @@ def _offence(claim: Claim, now: Ruling) -> str:
 
 @gate("rulings.sign", find.claim)
 def revoke(request: Request, claim: Claim) -> HttpResponse:
+    record = queries.if_revoked(claim)
     revoke_ruling(
         claim.tournament,
         by=request.actor,
@@ -81,7 +92,21 @@ def revoke(request: Request, claim: Claim) -> HttpResponse:
         seen=number(request, "seen") or 0,
         reason=request.POST.get("reason", ""),
     )
+    _tell(request, record)
     return redirect("ruling", claim.tournament.public_id, claim.number)
+
+
+def _tell(request: Request, record: str) -> None:
+    """What the ruling's end did to the record of the game."""
+    if record == "back":
+        messages.success(request, _("The ruling is revoked. The record of the game is again as it was before it."))
+    elif record == "stays":
+        messages.warning(
+            request,
+            _(
+                "The ruling is revoked. The record of the game stays as it is, because more was recorded after the ruling."
+            ),
+        )
 
 
 @gate("rulings.sign", find.claim)
@@ -100,7 +125,8 @@ def supersede(request: Request, claim: Claim) -> HttpResponse:
 
 @gate("appeals.decide", find.claim)
 def vote(request: Request, claim: Claim) -> HttpResponse:
-    appeals.vote(
+    record = queries.if_revoked(claim)
+    done = appeals.vote(
         claim.tournament,
         by=request.actor,
         action_id=action_id(request),
@@ -109,6 +135,8 @@ def vote(request: Request, claim: Claim) -> HttpResponse:
         is_panel=request.POST.get("is_panel") == "1",
         words=request.POST.get("words", ""),
     )
+    if done.result and done.result.is_upheld:
+        _tell(request, record)
     return redirect("ruling", claim.tournament.public_id, claim.number)
 
 

@@ -38,6 +38,7 @@ PURE = (
     "games/record.py",
     "games/running.py",
     "games/stepping.py",
+    "games/taking_back.py",
     "games/threats.py",
     "games/record_reader.py",
     "games/record_errors.py",

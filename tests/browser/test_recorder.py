@@ -2,13 +2,17 @@
 
 import json
 import re
+import time
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from games.record import written_roll
 from games.rules import registry
+from games.rules.contract import Roll
 from tests.browser.conftest import Site
+from tests.browser.test_referee import TWO_DICE
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NEARLY_DONE = "4 Y:40,b,c,d G:8,a,c,d R:16,b,c,d K:27,a,b,c Y 0"
@@ -42,21 +46,26 @@ def put(page: Page, position: str) -> None:
     expect(page.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
 
 
-def play_out(page: Page, dice: Random) -> list[int]:
+def written(roll: Roll) -> str:
+    """As the buttons have it: of two dice the smaller first."""
+    return written_roll(roll if isinstance(roll, int) else tuple(sorted(roll)))
+
+
+def play_out(page: Page, dice: Random, rules_id: str = "turnier") -> list[int]:
     """To the end, by thumb alone; how many taps each throw took."""
-    rules, taps = registry.rules("turnier"), []
+    rules, taps = registry.rules(rules_id), []
     while page.locator("[data-phase=throw]").count():
         assert len(taps) < MOST_THROWS
         position = rules.read(page.locator("#ruled-position").input_value())
         version = page.locator("[data-version]").get_attribute("data-version")
-        roll = dice.randint(1, 6)
-        die = page.locator(f"[data-dice] button[value='{roll}']")
+        roll = dice.choice(rules.rolls)
+        die = page.locator(f"[data-dice] button[value='{written(roll)}']")
         box = die.bounding_box()
         assert box and box["height"] >= THUMB and box["width"] >= THUMB
         die.tap()
         taps.append(1)
         if len(rules.permitted(position, roll)) > 1:
-            page.locator(f"form[data-roll='{roll}'] .ways button").first.tap()
+            page.locator(f"form[data-roll='{written(roll)}'] .ways button").first.tap()
             taps[-1] += 1
         expect(page.locator("[data-version]")).to_have_attribute("data-version", str(int(version or 0) + 1))
     expect(page.get_by_text("Das Spiel ist zu Ende.").first).to_be_visible()
@@ -79,6 +88,39 @@ def test_from_the_throw_for_the_first_move_to_the_report(site: Site, recorder: P
     assert max(play_out(recorder, Random(11))) <= 3
     ask = "from tournament.models import Report; print(Report.objects.filter(table__public_id='{}', source='record').count())"
     assert int(site.server.manage(ask.format(site.facts["table"]))) >= 1
+
+
+def test_a_game_with_two_dice_to_the_report(site: Site, visitor):
+    tournament, table = site.server.manage(TWO_DICE).split()
+    page = visitor(site, session=site.facts["session"], **PHONE)
+    page.goto(f"/desk/t/{tournament}/games/")
+    page.get_by_role("button", name="aufzeichnen").first.tap()
+    page.locator(".phase button[name=colour][value=Y]").tap()
+    expect(page.locator("[data-dice]")).to_be_visible()
+    put(page, "M Y:2,b,c,d G:3,b,c,d R:4,b,c,d K:5,b,c,d Y 0")
+    assert max(play_out(page, Random(5), "mauer")) <= 3
+    page.reload()
+    expect(page.locator(".phase")).to_contain_text("Das Ergebnis des Tisches ist gemeldet.")
+    ask = f"from tournament.models import Report; print(*Report.objects.get(table__public_id='{table}').places)"
+    assert sorted(site.server.manage(ask).split()) == ["G", "K", "R", "Y"]
+
+
+def test_the_last_entry_is_taken_back_whatever_it_is(recorder: Page):
+    throw = recorder.locator("[data-dice] button[value='1']")
+    throw.tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+    before = recorder.locator("[data-version]").get_attribute("data-position")
+    put(recorder, "4 Y:B,B,3,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0")
+    back = recorder.get_by_role("button", name="Letzten Eintrag zurücknehmen")
+    expect(back).to_contain_text("die gesetzte Stellung")
+    back.tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-position", before or "")
+    recorder.get_by_text("Letzte Würfe").tap()
+    expect(recorder.locator(".last li")).to_have_count(1)
+    recorder.get_by_role("button", name="Zurück vor Wurf 1").tap()
+    expect(back).to_contain_text("bis vor Wurf 1")
+    back.tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-position", before or "")
 
 
 def test_the_piece_touched_first_is_one_tap_more(recorder: Page):
@@ -126,9 +168,12 @@ def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Pag
     other.goto(recorder.url)
     other.locator("[data-dice] button[value='2']").click()
     expect(other.locator("[data-version]")).to_have_attribute("data-version", "2")
+    here, there = recorder.locator("[data-conflict] > [data-list]"), recorder.locator("[data-theirs] li")
     recorder.locator("[data-dice] button[value='3']").tap()
     expect(recorder.locator("[data-conflict]")).to_be_visible()
     expect(recorder.locator("[data-conflict]")).to_contain_text("Inzwischen wurde anderswo etwas eingetragen")
+    expect(there).to_have_text([re.compile(r"1\. +Gelb 2 +–")])
+    expect(here).to_have_text(re.compile(r"^Gelb .+ 3 –$"))
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
     recorder.get_by_role("button", name="Meine danach eintragen").tap()
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "3")
@@ -176,3 +221,18 @@ def test_who_watches_sees_the_throw_and_goes_back_with_the_keys(recorder: Page, 
     watcher.keyboard.press("ArrowLeft")
     expect(watcher.locator("#game")).to_contain_text("Eintrag 1 von 2")
     assert json.dumps(watcher.url).endswith('?at=1"')
+
+
+def test_what_comes_while_one_goes_back_does_not_take_the_page_along(recorder: Page, site: Site, visitor):
+    recorder.locator("[data-dice] button[value='6']").tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+    watcher = visitor(site)
+    watcher.goto(f"/t/{site.facts['play']}/games/{recorder.url.rstrip('/').split('/')[-1]}/")
+
+    def late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    watcher.route(lambda address: "at=1" in address, late)
+    watcher.evaluate("document.querySelector('[data-step=back]').click(); htmx.trigger('#game', 'refresh')")
+    expect(watcher.locator("#game")).to_contain_text("Eintrag 1 von 2")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.record import Back, Comment, Entry, Excluded, Record, Ruled, Throw, write
+from games.record import Back, Comment, Entry, Excluded, Record, Ruled, Throw, Undo, write
 from games.record_errors import SENTENCES, BadRecord
 from games.record_reader import LONGEST, read
 from games.rules import registry
@@ -118,6 +118,7 @@ def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
         thrown = sum(isinstance(e, Throw) for e in made)
         if thrown and draw(st.booleans()):
             made.append(Back(draw(st.integers(1, thrown)), draw(NOTES)))
+            made += [Undo(draw(NOTES))] * draw(st.booleans())
     return tuple(made)
 
 
@@ -189,6 +190,8 @@ WRONG = {
     "unknown-entry": (HEAD + "\nRosa throws a 6\n", "entry", 5, 1),
     "back-too-far": (HEAD + "\n1 R 1 --\nback 2\n", "back", 6, 6),
     "back-nowhere": (HEAD + "\n1 R 1 --\nback\n", "back", 6, 5),
+    "undo-nothing": (HEAD + "\n1 R 1 --\nundo\nundo\n", "undo", 7, 1),
+    "undo-something": (HEAD + "\n1 R 1 --\nundo 1\n", "entry", 6, 1),
     "ruled-nowhere": (HEAD + "\nruled 4 Y\n", "engine", 5, 7),
     "excluded-nobody": (HEAD + "\nexcluded B\n", "colour", 5, 10),
     "result-twice": (HEAD + "\nresult: R Y R\n", "result", 5, 9),

@@ -3,7 +3,7 @@
 import pytest
 
 from games.actions.importing import import_record
-from games.actions.record import add_line, open_game, report_end
+from games.actions.record import add_line, is_reported, open_game, report_end
 from games.models import Chance, Game, Line
 from games.playout import Chance as Dice
 from games.playout import throws
@@ -108,6 +108,48 @@ def test_taking_back_appends_and_going_back_is_a_branch(game):
         enter(game, kind="back", number=3)
 
 
+ELSEWHERE = "4 Y:5,B,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"kind": "throw", "roll": "2", "played": "1-3"},
+        {"kind": "throw", "roll": "2", "played": "--"},  # irregular
+        {"kind": "ruled", "position": ELSEWHERE},
+        {"kind": "excluded", "colour": "R"},
+        {"kind": "back", "number": 1},
+    ],
+    ids=lambda line: line["kind"],
+)
+def test_the_last_entry_is_taken_back_whatever_it_is_and_then_the_one_before(game, line):
+    begun(game)
+    enter(game, kind="throw", roll="6", played="B-1")
+    before = recorder(game)
+    enter(game, **line)
+    assert recorder(game).newest.kind == line["kind"]
+    enter(game, kind="back")
+    after = recorder(game)
+    assert (after.position, after.phase, after.last) == (before.position, before.phase, before.last)
+    assert game.lines.count() == 4
+    enter(game, kind="back")
+    assert recorder(game).last == () and recorder(game).newest.kind == "begins"
+    enter(game, kind="back")
+    assert recorder(game).phase == "opening"
+    with refused("nothing_to_take_back"):
+        enter(game, kind="back")
+    assert list(faults(game.tournament)) == []
+
+
+def test_what_a_ruling_set_the_recorder_does_not_take_back(game):
+    begun(game)
+    enter(game, kind="ruled", position=ELSEWHERE, ruling=3)
+    with refused("ruled_so"):
+        enter(game, kind="back")
+    enter(game, kind="back", ruling=3)
+    assert recorder(game).newest.kind == "begins"
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -144,7 +186,8 @@ def test_a_whole_game_by_every_rule_set_becomes_the_tables_report(table, rules):
     play_out(game)
     found = sheet(game)
     assert found.is_over and found.replay.stopped is None
-    assert report_end(game, by=SYSTEM)
+    assert not is_reported(game)
+    assert report_end(game, by=SYSTEM) and is_reported(game)
     report = table.reports.get()
     assert report.source == "record"
     assert [report.places[colour]["place"] for colour in found.replay.placed] == [1, 2, 3, 4]
@@ -211,6 +254,8 @@ def test_a_record_as_text_comes_back_the_same(game, table):
     enter(game, kind="throw", roll="6", played="B-21")
     enter(game, kind="throw", roll="3", played="21-24", touched="21")
     enter(game, kind="back", number=2)
+    enter(game, kind="ruled", position=ELSEWHERE)
+    enter(game, kind="back")
     text = write(sheet(game).record)
     again = import_record(table, text, by=SYSTEM)
     assert write(sheet(again).record) == text

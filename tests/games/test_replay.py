@@ -158,6 +158,21 @@ def test_back_to_a_throw_that_was_taken_back_already() -> None:
     assert [ply.number for ply in game.plies] == [1, 4]
 
 
+@pytest.mark.parametrize(
+    ("entries", "same"),
+    [
+        (["2 Y 3 1-4", "undo"], []),
+        (["2 Y 3 1-4", "ruled 4 Y:2,B,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0", "undo"], ["2 Y 3 1-4"]),
+        (["2 Y 3 1-4", "excluded G", "undo", "undo"], []),
+        (["2 Y 3 1-4", "3 G 1 --", "back 2", "undo"], ["2 Y 3 1-4", "3 G 1 --"]),
+        (["2 Y 3 1-4", "back 1", "back 1", "undo", "undo", "undo"], []),
+    ],
+    ids=["a-throw", "a-position", "an-exclusion", "going-back", "going-back-twice"],
+)
+def test_the_last_entry_is_taken_back_whatever_it_is(entries, same) -> None:
+    assert played("1 Y 6 B-1", *entries)[:4] == played("1 Y 6 B-1", *same)[:4]
+
+
 def test_a_ruling_is_taken_back_with_its_throw() -> None:
     game = played("1 Y 1 21-22", f"ruled {MIDGAME[:-3]}G 0", "back 1", "2 Y 1 7x8", start=MIDGAME)
     assert game.settled == () and game.stopped is None and len(game.plies) == 1

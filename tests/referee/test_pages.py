@@ -217,6 +217,21 @@ def test_an_appeal_is_decided_on_the_page_of_the_ruling(desk, yellow, signed, he
     assert made.is_upheld
 
 
+def test_of_a_panel_the_page_says_who_voted_and_does_not_ask_twice(desk, yellow, signed, here, evening):
+    made = Appeal.objects.create(ruling=signed, entry=yellow, words="No")
+    said = {"appeal": made.pk, "upholds": "1", "is_panel": "1", "words": "Right"}
+    assert 'name="upholds"' in desk.get(reverse("ruling", args=[here[0], 1])).content.decode()
+    answer = desk.post(reverse("appeal_vote", args=[here[0], 1]), said, follow=True)
+    assert "Du hast abgestimmt" in words(answer) and 'name="upholds"' not in answer.content.decode()
+    assert "Right yara" in words(answer)
+
+
+def test_what_an_exclusion_brings_stands_on_its_ruling(phone, evening, table, yellow, gero, here):
+    said = {"table_id": table.public_id, "against": yellow.public_id, "offence": "upset", "measure": "exclusion"}
+    sign_ruling(evening.tournament, by=Actor(gero), **said)
+    assert "Last at this table and without points" in words(phone.get(reverse("ruling", args=[here[0], 1])))
+
+
 def test_the_rules_are_found_by_number_and_by_word():
     browser = Client(headers={"accept-language": "en"})
     url = reverse("rules_explained")

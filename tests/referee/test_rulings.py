@@ -7,11 +7,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.actions.record import add_line, open_game
+from games.proof import faults as record_faults
 from games.queries import latest_game, recorder, throw_at
 from referee.actions.appeals import appeal, vote
 from referee.actions.calls import call_referee, settle_call, take_call
 from referee.actions.rulings import revoke_ruling, sign_ruling, supersede_ruling
 from referee.models import Call, Claim, Ruling
+from referee.queries import if_revoked
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import refused
 from tournament.actions.results import confirm_report, report_result
@@ -319,6 +321,69 @@ def test_a_ruling_that_takes_the_place_of_another_sets_the_record_anew(sign, gam
     other = {"board": "as_is", "deviation": "Nobody objected"}
     newer = supersede_ruling(evening.tournament, by=by, number=1, seen=1, **other).result
     assert recorder(game).position == newer.position == "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"
+
+
+def lines(game) -> list[str]:
+    return [line.kind for line in game.lines.all()]
+
+
+def test_a_revoked_ruling_leaves_the_record_as_it_was_before(sign, game, went_on, evening, by):
+    before, kinds = recorder(game), lines(game)
+    ruling = sign(throw=went_on)
+    assert recorder(game).position != before.position and if_revoked(ruling.claim) == "back"
+    revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Wrong throw")
+    after = recorder(game)
+    assert (after.position, after.phase, after.last) == (before.position, before.phase, before.last)
+    assert lines(game) == [*kinds, "back", "ruled", "back", "back"]
+    assert list(record_faults(evening.tournament)) == []
+
+
+def test_an_irregular_throw_is_irregular_again_when_its_ruling_is_revoked(sign, game, evening, by):
+    sign(throw=throw_at(game).number)
+    assert recorder(game).phase == "throw"
+    revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Wrong throw")
+    assert recorder(game).phase == "irregular"
+
+
+def test_a_ruling_on_which_more_was_played_leaves_the_record_and_the_page_says_why(
+    sign, game, evening, by, signed_in, gero
+):
+    ruling = sign(throw=throw_at(game).number)
+    add_line(game, by=by, kind="throw", roll="1", played="--")
+    before, page = recorder(game).position, reverse("ruling", args=[evening.tournament.public_id, 1])
+    assert if_revoked(ruling.claim) == "stays"
+    assert "weil nach der Entscheidung weiter aufgezeichnet" in signed_in(gero).get(page).content.decode()
+    said = {"seen": "1", "reason": "Wrong throw"}
+    address = reverse("ruling_revoke", args=[evening.tournament.public_id, 1])
+    answer = signed_in(gero).post(address, said, follow=True)
+    assert "weil nach der Entscheidung weiter aufgezeichnet" in answer.content.decode()
+    assert recorder(game).position == before and not Ruling.objects.get().is_in_force
+
+
+def test_after_another_ruling_has_taken_its_place_only_that_one_is_undone(sign, game, evening, by):
+    before = recorder(game)
+    sign(throw=throw_at(game).number)
+    other = {"board": "as_is", "deviation": "Nobody objected"}
+    supersede_ruling(evening.tournament, by=by, number=1, seen=1, **other)
+    revoke_ruling(evening.tournament, by=by, number=1, seen=2, reason="Wrong throw")
+    assert (recorder(game).position, recorder(game).phase) == (before.position, before.phase)
+
+
+def test_an_upheld_appeal_puts_the_record_back_as_well(sign, game, evening, yellow, as_yara):
+    before = recorder(game).position
+    sign(throw=throw_at(game).number)
+    made = appeal(evening.tournament, by=player(yellow), number=1, words="I touched 5 first").result
+    vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, words="The video says so")
+    assert recorder(game).position == before
+
+
+def test_who_is_let_in_again_has_the_pieces_back_while_nothing_was_recorded_since(sign, game, evening, as_yara):
+    add_line(game, by=as_yara, kind="back")
+    before = recorder(game).position
+    sign(facts=None, offence="upset", measure="exclusion")
+    assert "Y:" not in recorder(game).position
+    revoke_ruling(evening.tournament, by=as_yara, number=1, seen=1, reason="Not on purpose")
+    assert recorder(game).position == before
 
 
 def test_a_throw_rightly_played_leaves_the_record_alone(sign, game, by):

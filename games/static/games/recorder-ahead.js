@@ -14,18 +14,18 @@ export function offerOpening(part, colour) {
   part.firstElementChild.dataset.phase = "opening";
   part.querySelector("[data-thrower]").replaceChildren(mover(colour));
   part.querySelector("[data-first] [name=colour]").value = colour;
-  takesBack(part, 0);
+  takesBack(part);
 }
 
 const mover = (colour) => document.getElementById(`mover-${colour}`).content.cloneNode(true);
 
-function takesBack(part, number) {
-  part.querySelector("form.last").hidden = false;
-  part.querySelector("form.last > button[name=number]").value = number;
+// What this phone entered itself, whatever the server's page had as the last entry.
+function takesBack(part) {
+  part.querySelector("form.last").hidden = part.querySelector("form.last > button").hidden = false;
+  part.querySelectorAll("[data-newest]").forEach((words) => words.remove());
 }
 
-// `number` is that of the throw which led here.
-export function offer(part, root, next, number) {
+export function offer(part, root, next) {
   unlock(part);
   const template = part.querySelector("template[data-throws]");
   if (template) {
@@ -35,12 +35,16 @@ export function offer(part, root, next, number) {
   }
   part.querySelector(".board").innerHTML = next.board; // our own drawing
   part.querySelector(".trouble")?.remove();
+  part.querySelector("[data-otherwise] form")?.reset();
+  part.querySelectorAll("[data-otherwise]").forEach((fold) => (fold.open = false));
   part.querySelector("#other-colour")?.querySelectorAll("option").forEach((one) => (one.selected = one.value === next.mover));
-  takesBack(part, number);
+  takesBack(part);
   part.querySelector(".last details")?.remove(); // older throws are taken back when there is a network
   if (next.is_over) {
     return say(part, root.dataset.over);
   }
+  part.querySelector(".threats")?.remove(); // they were those of the throw before
+  offerTouched(part.querySelector(".touched"), next.touchable);
   const turn = part.querySelector(".turn");
   const hint = next.throws ? root.dataset.hintThrows.replace("{n}", next.throws + 1) : next.again ? root.dataset.hintAgain : "";
   turn.replaceChildren(mover(next.mover));
@@ -51,6 +55,21 @@ export function offer(part, root, next, number) {
     fill(part.querySelector(`form[data-roll="${choice.roll}"]`), choice, root);
   }
   part.querySelectorAll("[data-dice] button").forEach((die) => die.setAttribute("aria-pressed", "false"));
+}
+
+function offerTouched(group, fields) {
+  if (group) {
+    group.hidden = !fields.length;
+    group.querySelectorAll("button").forEach((one) => one.remove());
+    group.append(...fields.map(touchButton));
+  }
+}
+
+function touchButton(field) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: field });
+  made.dataset.touched = field;
+  made.setAttribute("aria-pressed", "false");
+  return made;
 }
 
 function fill(form, { ways, demand, is_auto }, root) {
@@ -79,7 +98,8 @@ export function settleLater(part, root, sheet, isPending) {
   stopHere(part, isPending, () => {
     if (sheet?.title) {
       const { lang } = document.documentElement;
-      say(part, [sheet.title[lang], ...sheet.words[lang], root.dataset.later].join(" "));
+      const title = sheet.title[lang];
+      say(part, [`${title[0].toUpperCase()}${title.slice(1)}.`, ...sheet.words[lang], root.dataset.later].join(" "));
     }
   });
 }

@@ -14,9 +14,8 @@ const REACH = 30; // px: a tap counts for the nearest piece that may move, so th
 
 // What waits here builds on the version shown: so many entries of ours come before the next.
 let pending = 0;
-// The states that this phone worked out by itself, the newest last: after which throw (0: for the first move), and what it led to.
+// The states that this phone worked out by itself, the newest last; of an entry that it could not judge, none.
 let ahead = [];
-let made = null; // the number of the last throw; one that was taken back keeps its own
 let working = Promise.resolve(); // one after the other
 let editor = null; // of the position, while it is being set
 
@@ -30,15 +29,36 @@ const outbox = outboxPanel({ token, heard, renewed: (entry, place) => (isOurs(en
 // A second tap while the first is being worked out is no second throw.
 const isBusy = () => "busy" in game().dataset;
 
-async function keep(said) {
+async function keep(said, words) {
   game().dataset.busy = "";
   const id = newId();
   const body = { ...said, seen: version() + pending++, id };
-  const words = [said.kind === "throw" ? "" : said.kind, said.colour, said.roll, said.played].filter(Boolean).join(" ");
   const stored = outbox.keep({ id, url: root.dataset.lines, group: root.dataset.recorder, body, words });
   working = working.then(() => goAhead(body, stored));
   await stored;
   outbox.flush();
+}
+
+// For whoever reads what waits: who did what, or the button that was tapped.
+function inWords(said, button) {
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+  if (!["throw", "opening"].includes(said.kind)) {
+    return plain(button.textContent);
+  }
+  const thrower = document.getElementById(`mover-${said.colour || position().split(" ").at(-2)}`);
+  const played = said.kind === "opening" ? "" : said.played === "--" ? "–" : said.played;
+  return plain([thrower.content.textContent, said.roll, played].join(" "));
+}
+
+// The other side of a conflict: what was entered elsewhere since.
+function showTheirs(conflicts, version) {
+  const box = document.querySelector("#outbox [data-theirs]");
+  const other = part.querySelector("form.last [data-newest]");
+  const since = version - Math.min(...conflicts.map((one) => one.body.seen));
+  const said = other ? [other] : [...part.querySelectorAll(".last [data-said]")].slice(0, since).reverse();
+  const items = said.map((one) => Object.assign(document.createElement("li"), { textContent: one.textContent }));
+  box.hidden = !items.length;
+  box.querySelector("ul").replaceChildren(...items);
 }
 
 function heard({ answer, entries, sent = [], trouble }) {
@@ -52,6 +72,10 @@ function heard({ answer, entries, sent = [], trouble }) {
   } else {
     pending = left.length;
     show(answer.html);
+  }
+  const conflicts = entries.filter((one) => isOurs(one) && one.state === "conflict");
+  if (conflicts.length) {
+    showTheirs(conflicts, answer.version);
   }
   keepPart(answer.html);
   if (trouble && answer.status < 400) {
@@ -73,19 +97,20 @@ async function goAhead(body, stored) {
   const before = position();
   const asked = { ...ruled(), position: before, roll: body.roll, played: body.played ?? "" };
   if (body.kind === "back") {
-    return goBack(Number(body.number));
+    return goBack(body.number === "");
   } else if (["opening", "begins"].includes(body.kind)) {
     return goFirst(body, stored);
   }
-  const next = body.kind === "throw" ? await ask({ op: "next", ...asked }) : null;
+  const isKnown = body.kind === "throw" && !ahead.at(-1)?.isStuck;
+  const next = isKnown ? await ask({ op: "next", ...asked }) : null;
   await stored;
   if (!next?.permitted || (body.colour && body.colour !== before.split(" ").at(-2))) {
     const roll = Number(body.roll) || (body.roll ?? "").split(",").map(Number);
     const sheet = next && !next.error ? await ask({ op: "sheet", ...asked, roll, touched: body.touched || null }) : null;
+    ahead.push({ isStuck: true, position: before });
     return settleLater(part, root, sheet, () => pending > 0);
   }
-  made = (made ?? Number(game().dataset.next) - 1) + 1;
-  ahead.push({ number: made, position: next.position, shown: next });
+  ahead.push({ position: next.position, shown: next });
   showNewest();
 }
 
@@ -95,7 +120,7 @@ const ruled = () => ({ rules: root.dataset.rules, options: JSON.parse(root.datas
 async function goFirst(body, stored) {
   if (!ahead.length) {
     const colour = part.querySelector("[data-first] [name=colour]")?.value;
-    ahead.push({ number: 0, thrown: game().dataset.thrown, shown: { throwing: [colour] } });
+    ahead.push({ thrown: game().dataset.thrown, shown: { throwing: [colour] } });
   }
   const begins = body.kind === "begins" ? body.colour : "";
   const thrown = `${ahead.at(-1).thrown} ${begins ? "" : body.colour + body.roll}`.trim();
@@ -105,29 +130,30 @@ async function goFirst(body, stored) {
     ahead = [];
     return stopHere(part, () => pending > 0);
   }
-  ahead.push({ number: 0, position: next.position, thrown, shown: next });
+  ahead.push({ position: next.position, thrown, shown: next });
   showNewest();
 }
 
 function showNewest() {
-  const { shown, number } = ahead.at(-1);
+  const { shown } = ahead.at(-1);
   if (pending && shown.throwing?.length) {
     offerOpening(part, shown.throwing[0]);
   } else if (pending) {
-    offer(part, root, shown, number);
+    offer(part, root, shown);
     prepare(document.getElementById("auto")?.checked);
   }
 }
 
 // Only what this phone worked out itself can it take back by itself.
-function goBack(number) {
-  const place = ahead.findLastIndex((one) => one.number === number);
-  if (place > 0) {
-    ahead.splice(place);
-    showNewest();
-  } else {
-    stopHere(part, () => pending > 0);
+function goBack(isLast) {
+  const undone = ahead.pop();
+  if (isLast && ahead.at(-1)?.shown) {
+    return showNewest();
   }
+  if (!isLast || !undone || undone.isBelow) {
+    ahead = [{ isStuck: true, isBelow: true, position: position() }];
+  }
+  stopHere(part, () => pending > 0);
 }
 
 // After a reload: what waits, once more on top of what the page shows.
@@ -143,7 +169,7 @@ async function catchUp() {
 // The page
 
 function show(html) {
-  [ahead, made, editor] = [[], null, null];
+  [ahead, editor] = [[], null];
   const auto = document.getElementById("auto")?.checked ?? wantsAuto();
   const wasTapped = part.querySelector("[data-setting][open], [data-otherwise][open]");
   part.innerHTML = html;
@@ -280,7 +306,7 @@ function send(form, button) {
   for (const own of ["csrfmiddlewaretoken", "action_id", "seen"]) {
     delete said[own];
   }
-  keep(said);
+  keep(said, inWords(said, button));
 }
 
 part.addEventListener("toggle", toggled, { capture: true }); // it does not bubble
