@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from tournament.seating import boards, catalogue, knockout, nextround, swiss, teams, whole
+from tournament.seating.better import best_of
 from tournament.seating.bounds import repeats, repeats_with_even_threes
 from tournament.seating.model import Draw, Priority, Report, Request, Round, SeatingError, Watch
 from tournament.seating.report import figures, report, stretched
@@ -30,6 +31,12 @@ def draw(request: Request, mode: Mode = "all", watch: Watch | None = None) -> Dr
     """The new rounds: all of them, or with every other mode than `all` one."""
     watch = watch or Watch(request.seconds * SEARCHING)
     _require(request, mode)
+    if request.attempts > 1:
+        return best_of(request, watch, lambda asked, own: _once(asked, mode, own))
+    return _once(request, mode, watch)
+
+
+def _once(request: Request, mode: Mode, watch: Watch) -> Draw:
     watch.progress(0.0, "tables")
     drawn = DRAWERS[mode](request, watch)
     watch.progress(0.8, "boards")

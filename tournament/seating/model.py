@@ -66,7 +66,7 @@ class Request:
     player of limited mobility can get to, one of each kind at best. `history_boards` are the boards of the
     history's tables; left empty, tables stood in the order of the hall. `plan` is what had been drawn for
     the rounds to come before somebody left or came: it may be kept as far as it goes. `table_size` is how many teams
-    meet in a team final, 0 in every other draw.
+    meet in a team final, 0 in every other draw. Of `attempts` draws, if there is time for them, the best is taken.
     """
 
     ids: tuple[Id, ...]
@@ -83,6 +83,7 @@ class Request:
     first: Priority = "threes"
     gone: tuple[Id, ...] = ()
     table_size: int = 0
+    attempts: int = 1
 
     @property
     def n(self) -> int:

@@ -6,13 +6,15 @@
      "wishes": [{"kind": "club", "players": [id, …], "weight": 1, "name": …}, …],
      "scores": [number, …], "classes": [name, …],
      "boards": [{"number": 1, "kind": "4"}, …], "fixed": {id: [numbers]}, "history_boards": [[number, …], …],
-     "table_size": 3 | 4}
+     "table_size": 3 | 4, "attempts": 1}
 
 Only `players` is needed. Ids are whole numbers or text; a number of players stands for the ids 0 to n-1.
 Lists by player are in the order of the players; `clubs`, `teams` and `families` are short for wishes to be
 kept apart. `rounds` are those to be drawn; the modes that draw one take it for the length of the event, the
 history included, or, if it is not more than the history has, for the rounds still to come. `plan` is what
 had been drawn for these before somebody went or came. Whoever is only in the history or the plan has gone.
+
+With `attempts` the best of so many draws is taken, of as many as `seconds` are enough for.
 
 In the mode `teams` the players stand table by table, each table with one of every team, and `table_size` says how many.
 
@@ -44,6 +46,7 @@ MAX_SEATS = 100_000
 """Players times rounds."""
 MAX_SECONDS = 600.0
 MAX_WEIGHT = 1000
+MAX_ATTEMPTS = 1000
 GROUPS = {"clubs": "club", "teams": "team", "families": "family"}
 
 
@@ -84,6 +87,7 @@ def order(data: Any) -> Order:
         scores=_scores(data.get("scores", []), len(ids)),
         first=one_of(data, "first", get_args(Priority)),
         table_size=whole(data.get("table_size", 0), "table_size", 0, 4),
+        attempts=whole(data.get("attempts", 1), "attempts", 1, MAX_ATTEMPTS),
     )
     return Order(request, mode, _classes(data.get("classes", []), len(ids)))
 

@@ -25,6 +25,7 @@ def request_data(request: Request, mode: Mode) -> dict[str, Any]:
         "boards": [{"number": board.number, "kind": board.kind} for board in request.boards],
         "fixed": {str(ids[player]): list(numbers) for player, numbers in request.fixed.items()},
         **({"table_size": request.table_size} if request.table_size else {}),
+        **({"attempts": request.attempts} if request.attempts > 1 else {}),
     }
 
 
