@@ -1,9 +1,11 @@
-"""One draw from end to end: read what it is made from, draw outside of any transaction, store it as drafts."""
+"""One draw from end to end: read what it is made from, draw outside of any transaction, store it as drafts. Where
+it might be better, that is looked for in the background (`improving`)."""
 
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from tournament import improving
 from tournament.access import require
 from tournament.actions.core import Done, done_before
 from tournament.actions.rounds import store_draft
@@ -28,9 +30,12 @@ def make_draw(
         return before
     now = basis(stage)
     drawn = _drawn(now, seconds, watch)
-    return store_draft(
+    done = store_draft(
         tournament, by=by, action_id=action_id, stage_id=stage.pk, made_from=now.fingerprint, drawn=drawn
     )
+    if done.result:
+        improving.order(done.result[0], now, drawn, by=by)
+    return done
 
 
 def _drawn(now: Basis, seconds: float, watch: Watch | None) -> Draw:

@@ -44,7 +44,7 @@ def _first_field(stage: Stage) -> tuple[tuple[Entry, ...], bool]:
     source = source_of(stage)
     if stage.kind == StageKind.TEAM_FINAL or (stage.size and source is not None):
         return _present(stage, seeds_for(stage, source)), stage.kind != StageKind.TEAM_FINAL
-    present = list(stage.tournament.entries.present().order_by("number"))
+    present = list(stage.tournament.entries.present().select_related("person").order_by("number"))
     if stage.kind == StageKind.KNOCKOUT:
         present.sort(key=lambda entry: _lot(stage, entry.public_id))
     return tuple(present), stage.kind in (StageKind.KNOCKOUT, *FINALS)
@@ -56,7 +56,7 @@ def _lot(stage: Stage, entry: str) -> bytes:
 
 
 def _present(stage: Stage, wanted: Collection[int]) -> tuple[Entry, ...]:
-    found = Entry.objects.in_bulk(wanted)
+    found = Entry.objects.select_related("person").in_bulk(wanted)
     away = [found[pk].number for pk in wanted if found[pk].state != EntryState.PRESENT]
     if away:
         raise Refused(

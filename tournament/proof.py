@@ -3,15 +3,18 @@
 `manage.py check_draw` draws it again. A seat changed by hand since then is a difference, and is named as one.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournament.errors import Refused
 from tournament.lots import draw_seed
-from tournament.models import Round, Stage
+from tournament.models import Round, Seat, Stage
 from tournament.models.stages import RoundState
 from tournament.seating.commitment import FORMAT, commit
+
+BY_HAND = "hand"  # the mode of a round that nobody drew
 
 
 def next_commitment(stage: Stage) -> str:
@@ -21,33 +24,54 @@ def next_commitment(stage: Stage) -> str:
 
 def draw_document(round_: Round) -> dict[str, Any]:
     """The whole draw that the round belongs to, once all of its rounds are published."""
-    rounds = _drawn_together(round_)
-    if any(each.state == RoundState.DRAFT for each in rounds):
-        raise Refused("not_public", _("Not all rounds of this draw are published yet."))
+    rounds = drawn_together(round_)
     first = rounds[0]
+    if not can_be_checked(rounds):
+        if any(each.state == RoundState.DRAFT for each in rounds):
+            raise Refused("not_public", _("Not all rounds of this draw are published yet."))
+        raise Refused("by_hand", _("This round was not drawn here: no seed gives it."))
+    tables, boards = seated(rounds)
     return {
         "format": FORMAT,
-        "commitment": commit(first.request["seed"]),
+        "commitment": commitment_of(first),
         "request": first.request,
-        "rounds": [_tables(each) for each in rounds],
-        "boards": [list(each.tables.values_list("board__number", flat=True)) for each in rounds],
+        "rounds": tables,
+        "boards": boards,
         "report": first.report,
     }
 
 
-def _drawn_together(round_: Round) -> list[Round]:
-    """From the round that holds the request to the last one before the next draw."""
-    together: list[Round] = []
-    for each in round_.stage.rounds.order_by("number"):
-        if each.request and each.number > round_.number:
-            break
-        together = [each] if each.request else [*together, each]
-    return together
+def draws_of(rounds: Iterable[Round]) -> list[list[Round]]:
+    """The rounds of a stage by draw: from each that holds a request to the last one before the next draw."""
+    found: list[list[Round]] = []
+    for each in rounds:
+        if each.request or not found:
+            found.append([])
+        found[-1].append(each)
+    return found
 
 
-def _tables(round_: Round) -> list[list[int]]:
-    tables: dict[int, list[int]] = {}
-    seats = round_.seats.order_by("table__number", "order").values_list("table__number", "entry")
-    for table, entry in seats:
-        tables.setdefault(table, []).append(entry)
-    return list(tables.values())
+def drawn_together(round_: Round) -> list[Round]:
+    return next(rounds for rounds in draws_of(round_.stage.rounds.order_by("number")) if round_ in rounds)
+
+
+def commitment_of(first: Round) -> str:
+    """What was shown before this draw; nothing where no seed gives it: it was made by hand, or elsewhere."""
+    seed = first.request.get("seed")
+    return commit(seed) if seed and first.report.get("mode") != BY_HAND else ""
+
+
+def can_be_checked(rounds: list[Round]) -> bool:
+    """Whether all of the draw is public."""
+    return bool(commitment_of(rounds[0])) and all(each.state != RoundState.DRAFT for each in rounds)
+
+
+def seated(rounds: list[Round]) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """By round the entries at each table, in the order of turns, and the number of its board."""
+    tables: dict[int, dict[int, list[int]]] = {each.pk: {} for each in rounds}
+    boards: dict[int, dict[int, int]] = {each.pk: {} for each in rounds}
+    seats = Seat.objects.filter(round__in=rounds).order_by("table__number", "order")
+    for pk, table, board, entry in seats.values_list("round", "table", "table__board__number", "entry"):
+        tables[pk].setdefault(table, []).append(entry)
+        boards[pk][table] = board
+    return [list(each.values()) for each in tables.values()], [list(each.values()) for each in boards.values()]

@@ -1,4 +1,4 @@
-"""What two players changing seats would do to a round, before it is done: repeats, threes and colours that come or go."""
+"""What two players changing seats would do to a round, before it is done: repeats, broken wishes, threes, colours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,10 +13,13 @@ Change = Mapping[int, tuple[int, int]]
 
 @dataclass(frozen=True)
 class SwapEffect:
-    """By entry. `threes`: visits at tables of three before and after; `colours`: how uneven the colours are."""
+    """By entry. `new_wishes`: who should not share a table and would. `threes`: visits at tables of three before and after;
+    `colours`: how uneven the colours are."""
 
     new_repeats: Pairs
     gone_repeats: Pairs
+    new_wishes: Pairs
+    gone_wishes: Pairs
     threes: Change
     colours: Change
 
@@ -31,9 +34,9 @@ def swap_effect(round_: Round, one: int, other: int) -> SwapEffect:
         tables.setdefault(table, []).append(index[entry])
     before = hand.of(tuple(tuple(table) for table in tables.values()))
     found = hand.effect(request, before, hand.swap(before, index[one], index[other]))
+    repeats, wishes = (found.new_repeats, found.gone_repeats), (found.new_broken_wishes, found.gone_broken_wishes)
     return SwapEffect(
-        tuple((numbers[a], numbers[b]) for a, b in found.new_repeats),
-        tuple((numbers[a], numbers[b]) for a, b in found.gone_repeats),
+        *(tuple((numbers[a], numbers[b]) for a, b in pairs) for pairs in (*repeats, *wishes)),
         {numbers[player]: change for player, change in found.threes.items()},
         {numbers[player]: change for player, change in found.colours.items()},
     )

@@ -13,6 +13,7 @@ from tournament.views import (
     entering,
     groups,
     hall,
+    hand,
     imports,
     look,
     own,
@@ -134,12 +135,14 @@ urlpatterns = [
     path("t/<str:tournament_id>/standings/", require_safe(standings.public), name="public_standings"),
     path("t/<str:tournament_id>/players/<int:number>/", require_safe(standings.player), name="player_page"),
     path("t/<str:tournament_id>/tables/", require_safe(public.tables), name="public_tables"),
+    path("t/<str:tournament_id>/draws/", require_safe(public.draws), name="public_draws"),
     path("q/<str:table_id>/<str:token>/", require_safe(tables.open_link), name="table_link"),
     path("table/<str:table_id>/", require_safe(tables.one), name="table"),
     path("table/<str:table_id>/report/", require_POST(tables.report), name="table_report_by_link"),
     path("table/<str:table_id>/problem/", require_POST(tables.problem), name="table_problem_by_link"),
     path("desk/t/<str:tournament_id>/rounds/", require_safe(rounds.overview), name="rounds"),
     path("desk/t/<str:tournament_id>/rounds/<int:round_id>/", require_safe(rounds.one), name="round"),
+    path("desk/t/<str:tournament_id>/rounds/<int:round_id>/better/", require_POST(rounds.better), name="round_better"),
     path("desk/t/<str:tournament_id>/rounds/<int:round_id>/swap/", require_POST(rounds.swap), name="round_swap"),
     path(
         "desk/t/<str:tournament_id>/rounds/<int:round_id>/picture/", require_safe(rounds.picture), name="round_picture"
@@ -149,6 +152,7 @@ urlpatterns = [
     ),
     path("desk/t/<str:tournament_id>/rounds/<int:round_id>/close/", require_POST(rounds.close), name="round_close"),
     path("desk/t/<str:tournament_id>/rounds/<int:round_id>/clock/", require_POST(rounds.clock), name="round_clock"),
+    path("desk/t/<str:tournament_id>/stages/<int:stage_id>/hand/", hand.hand, name="hand"),
     path("desk/t/<str:tournament_id>/stages/<int:stage_id>/draw/", require_POST(rounds.draw), name="draw"),
     path(
         "desk/t/<str:tournament_id>/stages/<int:stage_id>/discard/", require_POST(rounds.discard), name="drafts_discard"

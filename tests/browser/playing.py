@@ -58,6 +58,7 @@ def _running(evening: Evening) -> dict[str, str]:
         "closed": str(first.pk),
         "open": str(second.pk),
         "draft": str(third.pk),
+        "stage": str(evening.stage(1).pk),
         "swap": f"one={one.public_id}&other={other.public_id}",
         "done": done.public_id,
         "wrong": wrong.public_id,

@@ -54,7 +54,7 @@ def public_play(facts: dict[str, str]) -> list[str]:
     here = f"/t/{facts['play']}/"
     below = [
         f"{here}{page}"
-        for page in ("", "?q=1", "standings/", "standings/?after=1", "bracket/", "tables/", "tables/?by=name")
+        for page in ("", "?q=1", "standings/", "standings/?after=1", "bracket/", "tables/", "tables/?by=name", "draws/")
     ]
     below += [f"{here}games/", f"{here}games/{facts['game']}/", "/learn/?roll=6", "/learn/trainer/?seed=one&answered=1"]
     below += [
@@ -72,6 +72,7 @@ def desk_play(facts: dict[str, str]) -> list[str]:
     here, hall = f"/desk/t/{facts['play']}/", f"/desk/t/{facts['hall']}/"
     rounds = [f"{here}rounds/{facts[name]}/" for name in ("closed", "open", "draft")]
     rounds += [f"{rounds[2]}?{facts['swap']}", f"{rounds[2]}?by=name", f"{rounds[2]}picture/"]
+    rounds += [f"{here}stages/{facts['stage']}/hand/"]
     table, done = f"{here}tables/{facts['table']}/", f"{here}tables/{facts['done']}/"
     tables = [table, done, f"{table}counter/", f"{table}counter/?fields_Y=99", f"{done}correct/?typed=4321"]
     structure = [f"{hall}bracket/", f"{here}undo/", f"{here}undo/?to=1", f"{table}seats/"]

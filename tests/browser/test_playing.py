@@ -51,6 +51,24 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
     expect(page.locator(".standings .why").nth(1)).to_contain_text("Gleichauf mit")
 
 
+def test_what_is_typed_by_hand_is_answered_at_once_and_kept_when_told(site: Site, visitor: Visit):
+    page = visitor(site, session=site.facts["session"])
+    page.goto(f"/desk/t/{site.facts['play']}/stages/{site.facts['stage']}/hand/")
+    seats, findings = page.locator(".typed input"), page.locator("#findings")
+    before = findings.inner_text()
+    first = re.search(r": (\d+) (\S+)", before)
+    assert first, before
+    seats.first.fill(first[1])
+    page.keyboard.press("Tab")
+    expect(page.locator(".typed .who").first).to_contain_text(first[2])
+    expect(findings).not_to_contain_text(f": {first[1]} {first[2]}")
+    expect(seats.nth(1)).to_be_focused()
+    seats.nth(1).fill("999")
+    page.keyboard.press("Tab")
+    expect(findings).to_contain_text("Spielt in dieser Runde nicht mit: 999")
+    expect(page.get_by_role("button", name="Als Entwurf übernehmen")).to_have_count(0)
+
+
 def test_the_clock_runs_and_the_draft_knows_no_clock(site: Site, visitor: Visit):
     page = visitor(site, session=site.facts["session"])
     page.goto(f"/desk/t/{site.facts['play']}/rounds/{site.facts['open']}/")

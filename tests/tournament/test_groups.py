@@ -127,9 +127,11 @@ def test_team_mates_do_not_meet_where_that_is_possible(evening):
 
 def test_a_wish_that_cannot_be_kept_is_named(evening):
     put(evening, "team", "Rot", 1, 2, 3, 4, 5)
-    report = evening.draw(1)[0].report
+    drawn = evening.draw(1)[0]
     names = {entry.pk: str(entry.number) for entry in Entry.objects.filter(tournament=evening.tournament)}
-    said = next(one for one in draw_words.sentences(report, names) if one.title in ("Wünsche", "Wishes"))
+    said = next(
+        one for one in draw_words.sentences(drawn.report, names, drawn.request) if one.title in ("Wünsche", "Wishes")
+    )
     assert said.who
 
 
@@ -139,7 +141,9 @@ def test_somebody_of_limited_mobility_stays_at_the_board_within_reach(evening):
     set_wishes(evening.tournament, by=evening.by, entry_id=one.public_id, fixed_boards=[2], **wishes)
     drawn = evening.draw(1)
     assert {round_.tables.get(seats__entry=one).board.number for round_ in drawn} == {2}
-    assert not any(said.title == "Boards within reach" for said in draw_words.sentences(drawn[0].report, {}))
+    assert not any(
+        said.title == "Boards within reach" for said in draw_words.sentences(drawn[0].report, {}, drawn[0].request)
+    )
 
 
 def test_what_was_wished_since_makes_a_draw_outdated(evening):

@@ -71,3 +71,17 @@ def test_everybody_gets_the_commitment_before_and_the_draw_after(evening):
         evening.publish(round_)
     document = browser.get(draw).json()
     assert document["commitment"] == before["next_commitment"] and check(document) == []
+
+
+def test_the_page_for_everybody_shows_what_binds_and_where_to_check(evening):
+    page, browser = reverse("public_draws", args=[evening.tournament.public_id]), Client()
+    shown = next_commitment(evening.stage(1))
+    assert shown in browser.get(page).content.decode()
+    rounds = evening.draw(1)
+    evening.publish(rounds[0])
+    file = reverse("api_draw", args=[evening.tournament.public_id, 1, 1])
+    assert file not in browser.get(page).content.decode()
+    for round_ in rounds[1:]:
+        evening.publish(round_)
+    page_after = browser.get(page).content.decode()
+    assert file in page_after and shown in page_after

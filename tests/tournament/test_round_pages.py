@@ -9,8 +9,9 @@ from django.urls import reverse
 from tests.tournament.evening import Evening, by_chance, by_number, text
 from tournament.actions.checkin import undo_check_in
 from tournament.actions.finals import settle_by_lot
-from tournament.models import Round
+from tournament.models import Entry, Round
 from tournament.models.stages import RoundState
+from tournament.proof import next_commitment
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -51,7 +52,7 @@ def test_twelve_who_must_meet_again_are_named(club, as_yara, desk):
     evening.come(6)
     first = evening.draw(1)[0]
     shown = desk.get(reverse("round", args=[evening.tournament.public_id, first.pk]))
-    assert re.search(r"\d+ pairs? meets? again\.", text(shown))
+    assert re.search(r"Two meet again \d+ times?\.", text(shown))
     assert shown.context["said"][0].who and "Gast" in shown.context["said"][0].who[0]
 
 
@@ -89,6 +90,49 @@ def test_a_swap_that_makes_two_meet_again_is_said_before_it_is_done(drafts, desk
         {"one": a.public_id, "other": target.public_id},
     )
     assert any("meet again" in words and not is_good for is_good, words in page.context["effect"])
+
+
+def test_after_a_swap_the_report_is_that_of_the_seats_as_they_are(drafts, desk, at):
+    a, b = (seat.entry for seat in drafts[0].tables.first().seats.all()[:2])
+    target = next(seat.entry for seat in drafts[1].seats.get(entry=b).table.seats.all() if seat.entry != b)
+    desk.post(at("round_swap", drafts[1].pk), {"one": a.public_id, "other": target.public_id})
+    for draft in drafts:
+        shown = text(desk.get(at("round", draft.pk)))
+        assert "Nobody meets anybody twice." not in shown and "Two meet again" in shown
+
+
+def test_a_swap_that_breaks_a_wish_says_so(evening, desk, at):
+    Entry.objects.filter(number__in=(1, 2)).update(family="Graf")
+    draft = evening.draw(1)[0]
+    one, other = (draft.seats.select_related("entry").get(entry__number=n) for n in (1, 2))
+    place = other.table.seats.select_related("entry").exclude(pk=other.pk).first().entry
+    asked = {"one": one.entry.public_id, "other": place.public_id}
+    words = "1 Gast1 Graf and 2 Gast2 Graf should sit apart, and share a table."
+    assert (False, words) in desk.get(at("round", draft.pk), asked).context["effect"]
+    desk.post(at("round_swap", draft.pk), asked)
+    undone = desk.get(at("round", draft.pk), asked).context["effect"]
+    assert any(is_good and "no longer share a table" in said for is_good, said in undone)
+
+
+def test_where_fair_threes_and_no_repeats_exclude_each_other_both_are_offered(club, as_yara, desk):
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(13)
+    (first, *_rest) = evening.draw(1)
+    page = reverse("round", args=[evening.tournament.public_id, first.pk])
+    fair, new = desk.get(page).context["first_choices"]
+    assert fair.is_taken and "Two meet again 6 times." in fair.words
+    assert new.words.startswith("Nobody meets anybody twice.") and not new.is_taken
+    answer = desk.post(reverse("draw", args=[evening.tournament.public_id, evening.stage(1).pk]), {"first": new.first})
+    shown = desk.get(answer.headers["Location"])
+    assert "Nobody meets anybody twice." in text(shown) and shown.context["first_choices"][1].is_taken
+
+
+def test_where_both_can_be_had_nothing_is_asked(drafts, desk, at):
+    assert desk.get(at("round", drafts[0].pk)).context["first_choices"] == []
+
+
+def test_the_fingerprint_is_shown_before_the_draw(evening, desk, at):
+    assert next_commitment(evening.stage(1)) in desk.get(at("rounds")).content.decode()
 
 
 def test_a_swap_on_an_old_page_is_refused(drafts, desk, at):

@@ -17,7 +17,9 @@ from tournament.drawing import make_draw
 from tournament.errors import Refused
 from tournament.models import Entry, Round
 from tournament.models.stages import RoundState
+from tournament.proof import drawn_together
 from tournament.queries_rounds import round_view
+from tournament.reached import reached
 from tournament.swapping import swap_effect
 
 COLOURS = ["Y", "G", "R", "K", "B", "W"]
@@ -144,13 +146,13 @@ class OneRound(RoundEndpoint):
 
 
 class RoundReport(RoundEndpoint):
-    """What the draw of a round reached; it is kept with the first round of the draw."""
+    """What the draw of a round reached, with all rounds drawn together, by the seats as they are now."""
 
     gates: ClassVar = {"GET": "tournament.see"}
     gives: ClassVar = {"GET": ReportOut}
 
     def get(self, request: Request, **_address: Any) -> Response:
-        return self.answer(request, {"report": self.round.report})
+        return self.answer(request, {"report": reached(drawn_together(self.round))[1]})
 
 
 class Draw(StageEndpoint):

@@ -5,7 +5,7 @@ repeat has a bar across its square, and where there is room the rounds are writt
 it is grey and can still be read. Left out: names other than those given.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from tournament.seating.measure import Pair, meetings
@@ -19,10 +19,10 @@ WRITTEN = 64
 GREY = {"never": "#ffffff", "met": "#d5d5d5", "again": "#8c8c8c", "self": "#404040"}
 
 
-def matrix(rounds: Sequence[Round], labels: Sequence[str], title: str) -> str:
-    """The picture; `labels` has one entry for each player, columns are numbered."""
+def matrix(rounds: Sequence[Round], labels: Mapping[int, str], title: str) -> str:
+    """The picture; `labels` has for each player the number that row and column bear, and a name."""
     n = len(labels)
-    rows = [f"{number} {label}" for number, label in enumerate(labels, start=1)]
+    rows = [f"{number} {label}" for number, label in labels.items()]
     margin = LETTER * max(map(len, rows), default=0) + CELL // 2
     met = {pair: numbers for pair, numbers in meetings(rounds).items() if pair[1] < n}
     return "\n".join(
@@ -34,7 +34,7 @@ def matrix(rounds: Sequence[Round], labels: Sequence[str], title: str) -> str:
             *_squares(met, n),
             *_bars(met),
             *(_written(met) if n <= WRITTEN else ()),
-            *_labels(rows),
+            *_labels(rows, list(labels)),
             "</svg>",
         ]
     )
@@ -49,10 +49,12 @@ def _squares(met: dict[Pair, list[int]], n: int) -> Iterator[str]:
         "self": [(a, a) for a in range(n)],
     }
     size = CELL * n
-    yield f'<rect class="never" width="{size}" height="{size}" fill="{GREY["never"]}" stroke="#404040"/>'
+    yield f'<rect class="never" width="{size}" height="{size}" fill="{GREY["never"]}"/>'
     for kind, cells in kinds.items():
         path = "".join(f"M{CELL * b} {CELL * a}h{CELL}v{CELL}h-{CELL}z" for a, b in sorted(cells))
-        yield f'<path class="{kind}" d="{path}" fill="{GREY[kind]}" stroke="#ffffff"/>'
+        yield f'<path class="{kind}" d="{path}" fill="{GREY[kind]}"/>'
+    lines = "".join(f"M0 {at}h{size}M{at} 0v{size}" for at in range(0, size + 1, CELL))
+    yield f'<path class="grid" d="{lines}" stroke="#bdbdbd"/>'
 
 
 def _bars(met: dict[Pair, list[int]]) -> Iterator[str]:
@@ -68,10 +70,10 @@ def _written(met: dict[Pair, list[int]]) -> Iterator[str]:
             yield _text(CELL * b + CELL // 2, CELL * a + 16, said, "middle", "rounds")
 
 
-def _labels(rows: Sequence[str]) -> Iterator[str]:
-    for i, row in enumerate(rows):
+def _labels(rows: Sequence[str], numbers: Sequence[int]) -> Iterator[str]:
+    for i, (row, number) in enumerate(zip(rows, numbers, strict=True)):
         yield _text(-CELL // 4, CELL * i + 16, row, "end", "name")
-        yield _text(CELL * i + CELL // 2, -CELL // 4, str(i + 1), "middle", "name")
+        yield _text(CELL * i + CELL // 2, -CELL // 4, str(number), "middle", "name")
 
 
 def _text(x: int, y: int, said: str, anchor: str, kind: str) -> str:

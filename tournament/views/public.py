@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from tournament import find, queries
+from tournament import find, proof, queries
 from tournament.access import gate
 from tournament.actors import ANONYMOUS
 from tournament.duplicates import folded
-from tournament.models import Round, Tournament
+from tournament.fields import is_over as stage_is_over
+from tournament.models import Round, Stage, Tournament
 from tournament.models.events import OUT
 from tournament.models.stages import RoundQuerySet, RoundState
 from tournament.names import sees_full_names
@@ -25,6 +26,7 @@ from tournament.queries_standings import StandingLine, standings_of
 from tournament.views.everybody import kept_page
 from tournament.views.rounds import by_name
 
+CHECKING = ".venv/bin/python manage.py check_draw draw-1-1.json"
 PODIUM = 3  # ranks; who shares the last of them is named too
 
 
@@ -188,3 +190,30 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
 
     return kept_page(request, tournament, "tournament/public_tables.html", shown)
+
+
+@dataclass(frozen=True)
+class StageDraws:
+    """`next_commitment` is what the next draw is bound to, empty if none comes; `drawn` the published rounds of each draw,
+    with its commitment, empty where it was made by hand, and whether all of it is there to be checked."""
+
+    stage: Stage
+    next_commitment: str
+    drawn: list[tuple[list[Round], str, bool]]
+
+
+@gate("public.see", find.tournament)
+def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How anybody can see that no draw was arranged: what each was bound to before, and all of it after."""
+    parts = [_stage_draws(stage) for stage in tournament.stages.all()]
+    shown = {"tournament": tournament, "draws": parts, "command": CHECKING}
+    return render(request, "tournament/public_draws.html", shown)
+
+
+def _stage_draws(stage: Stage) -> StageDraws:
+    drawn = []
+    for rounds in proof.draws_of(stage.rounds.order_by("number")):
+        public = [each for each in rounds if each.state != RoundState.DRAFT]
+        if public:
+            drawn.append((public, proof.commitment_of(rounds[0]), proof.can_be_checked(rounds)))
+    return StageDraws(stage, "" if stage_is_over(stage) else proof.next_commitment(stage), drawn)

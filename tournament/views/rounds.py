@@ -10,16 +10,21 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from tournament import draw_words, find
+from tournament import draw_words, find, improving, jobs
 from tournament.access import gate, may
-from tournament.actions import clocks, rounds, seats
+from tournament.actions import clocks, rounds, seats, setup
 from tournament.drawing import make_draw
 from tournament.errors import Refused
 from tournament.fields import FINALS
 from tournament.models import Entry, Round, Seat, Stage, Table, Tournament
+from tournament.models.jobs import OPEN_STATES, JobState
 from tournament.models.stages import RoundState
 from tournament.names import full_name, looked_up
+from tournament.proof import drawn_together, draws_of, next_commitment
 from tournament.queries_rounds import DONE, RoundView, SeatLine, TableLine, draft_problems, round_view, step_now
+from tournament.reached import reached
+from tournament.seating.better import could_be_better
+from tournament.seating.draw import PRIORITIES
 from tournament.seating.picture import matrix
 from tournament.swapping import SwapEffect, swap_effect
 from tournament.views.requests import Request, action_id, number, version
@@ -33,20 +38,27 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """What is next, and every round there is."""
     known = Prefetch("rounds", Round.objects.order_by("number"))
     stages = list(tournament.stages.prefetch_related(known))
+    step = step_now(tournament)
     shown = {
         "tournament": tournament,
-        "step": step_now(tournament),
+        "step": step,
         "stages": stages,
         "may_draw": may(request.actor, "rounds.draw", tournament),
         "may_confirm": may(request.actor, "results.confirm", tournament),
+        "commitment": next_commitment(step.stage) if step.code == "draw" and step.stage else "",
     }
     return render(request, "tournament/rounds/overview.html", shown)
 
 
 @gate("rounds.draw", find.stage)
 def draw(request: Request, stage: Stage) -> HttpResponse:
-    """Draw what is not published yet; again and again, if somebody likes."""
-    done = make_draw(stage, by=request.actor, action_id=action_id(request))
+    """Draw what is not published yet; again and again, if somebody likes. `first`: what is to come first from now on."""
+    key, first = action_id(request), request.POST.get("first")
+    if first in PRIORITIES:
+        wanted = {"stage_id": stage.pk, "fields": {"threes_first": first == "threes"}}
+        setup.change_stage(stage.tournament, by=request.actor, action_id=key and f"{key[:58]}-first", **wanted)
+        stage.refresh_from_db()
+    done = make_draw(stage, by=request.actor, action_id=key)
     return redirect("round", stage.tournament.public_id, done.receipt["rounds"][0])
 
 
@@ -68,6 +80,7 @@ def one(request: Request, round_: Round) -> HttpResponse:
 def _round(request: Request, round_: Round) -> dict[str, Any]:
     tournament, actor = round_.tournament, request.actor
     view = round_view(round_, full=may(actor, "entries.see", tournament))
+    others = round_.stage.rounds.order_by("number")
     return {
         "tournament": tournament,
         "stream": tournament.stream,
@@ -75,7 +88,7 @@ def _round(request: Request, round_: Round) -> dict[str, Any]:
         "view": view,
         "by_name": by_name(view) if request.GET.get("by") == "name" else [],
         "here": request.get_full_path() if request.method == "GET" else _address(round_),
-        "others": list(round_.stage.rounds.defer("request").order_by("number")),
+        "others": list(others if round_.state == RoundState.DRAFT else others.defer("request")),
         "may_draw": may(actor, "rounds.draw", tournament),
         "may_close": may(actor, "rounds.close", tournament),
         "may_confirm": may(actor, "results.confirm", tournament),
@@ -115,21 +128,55 @@ def choose_colour(request: Request, table: Table) -> HttpResponse:
     return redirect(_address(table.round))
 
 
-def _draft(request: Request, round_: Round, shown: dict[str, Any]) -> dict[str, Any]:
+def _draft(asked: Request, round_: Round, shown: dict[str, Any]) -> dict[str, Any]:
     """Besides the tables: what the draw reached, who has come or gone since, and a swap that is being looked at."""
     entries = list(round_.tournament.entries.select_related("person"))
     people = {entry.pk: f"{entry.number} {full_name(entry.person)}" for entry in entries}
     gone, unseated = draft_problems(round_)
     until = [other for other in shown["others"] if other.number <= round_.number]
-    reports = [other.report for other in until if other.report]  # kept with the first round of a draw
+    together = next(rounds for rounds in draws_of(shown["others"]) if round_ in rounds)
+    request, report = reached(together)
+    said = draw_words.sentences(report, people, request)
     return {
-        "said": draw_words.sentences(reports[-1] if reports else {}, people),
+        "said": said,
+        "better": _better(together[0], said, people),
+        "report": report,
+        "first_choices": draw_words.choices(report),
         "gone": gone,
         "unseated": unseated,
         "spare": [(entry, full_name(entry.person)) for entry in entries if entry.number in unseated],
         "is_next": not any(other.state == RoundState.DRAFT for other in until if other != round_),
-        **(_swap(request, round_, shown["view"], entries, people) if shown["may_draw"] else {}),
+        **(_swap(asked, round_, shown["view"], entries, people) if shown["may_draw"] else {}),
     }
+
+
+def _better(first: Round, said: list[draw_words.Said], people: dict[int, str]) -> dict[str, Any] | None:
+    """The search for a better draw while it goes on, and what it has found: in what it differs."""
+    job = improving.of_draft(first) if could_be_better(first.report) else None
+    if job is None or job.state in (JobState.FAILED, JobState.CANCELLED):
+        return None
+    found = (job.result or {}).get("draw")
+    other = draw_words.sentences(found["report"], people, first.request) if found else []
+    words = {line.words for line in said}
+    return {
+        "job": job,
+        "is_open": job.state in OPEN_STATES,
+        "other": [line for line in other if line.words not in words],
+    }
+
+
+@gate("rounds.draw", find.round_)
+def better(request: Request, round_: Round) -> HttpResponse:
+    """`to`: take what was found in the place of the draft, or stop looking for it."""
+    first = drawn_together(round_)[0]
+    if request.POST.get("to") == "take":
+        done = improving.take(first, by=request.actor, action_id=action_id(request))
+        messages.success(request, _("The better draw is the draft now."))
+        return redirect("round", round_.tournament.public_id, done.receipt["rounds"][0])
+    job = improving.of_draft(first)
+    if job is not None:
+        jobs.cancel(job)
+    return redirect(_address(round_))
 
 
 def _swap(
@@ -153,6 +200,10 @@ def swap_words(found: SwapEffect, people: dict[int, str]) -> list[tuple[bool, st
     """Sentences, and whether it gets better by it."""
     words = [(False, _("%(one)s and %(other)s meet again.") % _pair(pair, people)) for pair in found.new_repeats]
     words += [(True, _("%(one)s and %(other)s no longer meet again.") % _pair(p, people)) for p in found.gone_repeats]
+    apart = _("%(one)s and %(other)s should sit apart, and share a table.")
+    words += [(False, apart % _pair(pair, people)) for pair in found.new_wishes]
+    together = _("%(one)s and %(other)s, who should sit apart, no longer share a table.")
+    words += [(True, together % _pair(pair, people)) for pair in found.gone_wishes]
     threes = _("%(name)s: %(now)d instead of %(then)d times at a table of three.")
     colours = _("%(name)s: colours differ by %(now)d instead of %(then)d.")
     for frame, changes in ((threes, found.threes), (colours, found.colours)):
@@ -193,7 +244,7 @@ def picture(request: Request, round_: Round) -> HttpResponse:
     for in_round, table, entry in rows:
         drawn.setdefault(in_round, {}).setdefault(table, []).append(index[entry])
     met = [tuple(tuple(table) for table in tables.values()) for tables in drawn.values()]
-    svg = matrix(met, [full_name(entry.person) for entry in entries], _("Who meets whom"))
+    svg = matrix(met, {entry.number: full_name(entry.person) for entry in entries}, _("Who meets whom"))
     shown = {"tournament": round_.tournament, "round": round_, "picture": mark_safe(svg)}  # noqa: S308  (our drawing, names escaped in it)
     return render(request, "tournament/rounds/picture.html", shown)
 
