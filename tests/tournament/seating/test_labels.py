@@ -34,6 +34,13 @@ def test_clubs_are_kept_apart_the_whole_event(n: int, rounds: int, count: int) -
     assert whole(drawn, n).repeats == 0
 
 
+@pytest.mark.parametrize("seed", "0123")
+def test_where_the_first_deal_ends_in_a_dead_end_the_second_does_not(seed: str) -> None:
+    groups = clubs(20, 5)
+    drawn = labelled(Request(ids=tuple(range(20)), rounds=4, seed=seed, wishes=wishes(groups)))
+    assert together(drawn, groups) == 0
+
+
 @pytest.mark.parametrize(("n", "count"), [(16, 2), (17, 3), (20, 4), (22, 3), (47, 2), (50, 4), (103, 9)])
 def test_round_one_is_as_even_as_its_tables_allow(n: int, count: int) -> None:
     """A club of k at T tables: some tables have one member more than others, none two more."""

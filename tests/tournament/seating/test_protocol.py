@@ -65,6 +65,12 @@ def test_a_report_on_five_of_whom_one_always_sits_out() -> None:
     assert report["boards"]["most_often"] == 4
 
 
+def test_of_many_attempts_as_many_are_made_as_there_is_time_for() -> None:
+    clubs = [player % 5 for player in range(18)]
+    found = ask(op="draw", players=18, rounds=4, seed=3, clubs=clubs, attempts=1000, seconds=1)
+    assert whole(found["rounds"], 18).repeats == 0 and found["report"]["seconds"] <= 1
+
+
 def test_classes_are_drawn_apart() -> None:
     found = ask(op="draw", players=20, rounds=2, classes=["a", "b"] * 10, seed=1)
     assert sorted(found["classes"]) == ["a", "b"]
@@ -114,6 +120,8 @@ BAD = [
     b'{"op": "draw", "players": 8, "clubs": ["a"]}',
     b'{"op": "draw", "players": 4, "clubs": [[], 1, 1, 1]}',
     b'{"op": "draw", "players": 4, "weights": {"club": -1}}',
+    b'{"op": "draw", "players": 4, "attempts": 0}',
+    b'{"op": "draw", "players": 4, "attempts": "9"}',
     b'{"op": "draw", "players": 4, "weights": {"hate": 1}}',
     b'{"op": "draw", "players": 4, "wishes": [{"kind": "club", "players": [0, 9]}]}',
     b'{"op": "draw", "players": 4, "wishes": [{"kind": "hate", "players": [0, 1]}]}',
