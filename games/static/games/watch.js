@@ -25,7 +25,6 @@ async function step(address) {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   if (html && turn === newest) {
-    document.getElementById("game").outerHTML = html;
-    window.htmx.process(document.getElementById("game"));
+    window.htmx.swap("#game", html, { swapStyle: "outerHTML" });
   }
 }
