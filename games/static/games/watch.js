@@ -25,6 +25,8 @@ async function step(address) {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   if (html && turn === newest) {
-    window.htmx.swap("#game", html, { swapStyle: "outerHTML" });
+    const game = document.getElementById("game");
+    window.htmx.trigger(game, "htmx:beforeSwap"); // move.js remembers where the pieces stand
+    window.htmx.swap(game, html, { swapStyle: "outerHTML" });
   }
 }
