@@ -1,11 +1,14 @@
 """A better draw looked for in the background while the first is looked at. It is offered, never put in the place of the first.
 
-Only where a draw stays behind what can be proven to be the least. Whatever else is due in the background comes first.
+Only where a draw stays behind what can be proven to be the least. Whatever else waits for the same worker comes first: on a
+laptop any work, on a server another search.
 """
 
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament import jobs
@@ -20,7 +23,7 @@ from tournament.seating.draw import draw
 from tournament.seating.model import Draw, Report, Watch
 from tournament.seating.writing import draw_data
 
-KIND, QUEUE = "draw.better", "chances"  # with what else computes for long and can wait
+KIND, QUEUE = "draw.better", "draw"
 SECONDS, ATTEMPTS = 20.0, 100
 
 
@@ -58,15 +61,20 @@ def _same_basis(stage: Stage, made_from: str) -> Basis | None:
 
 
 def _watch(task: jobs.Task) -> Watch:
-    """Asked after every attempt: somebody may have called it off, a paper may wait, another draft may have been drawn."""
+    """Asked after every attempt: somebody may have called it off, other work may wait, another draft may have been drawn."""
     is_over = False
 
     def progress(share: float, step: str) -> None:
         nonlocal is_over
         task.progress(round(share * ATTEMPTS), ATTEMPTS)
-        is_over = Job.objects.due().exists() or not Round.objects.drafts().filter(pk=task.args["round"]).exists()
+        is_over = _waiting().exists() or not Round.objects.drafts().filter(pk=task.args["round"]).exists()
 
     return Watch(SECONDS, cancelled=lambda: is_over, progress=progress)
+
+
+def _waiting() -> QuerySet[Job]:
+    due = Job.objects.due()
+    return due.filter(queue=QUEUE) if settings.ON_SERVER else due
 
 
 def take(first: Round, *, by: Actor, action_id: str | None = None) -> Done[list[Round]]:

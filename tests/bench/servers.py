@@ -17,7 +17,8 @@ from tests.deploy.conftest import children_of
 from tests.deploy.shipped import Site, site, until_listening
 from tests.deploy.visitor import Visitor
 
-ROLES = ("web1", "web2", "live", "relay", "worker-paper", "worker-chances", "worker-post", "worker-maintenance")
+WORKERS = ("worker-paper", "worker-chances", "worker-draw", "worker-post", "worker-maintenance")
+ROLES = ("web1", "web2", "live", "relay", *WORKERS)
 VISITORS = 8
 SAMPLE = "from django.core.management import call_command; call_command('demo_tournament')"
 ADDRESS = (

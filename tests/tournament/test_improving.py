@@ -7,6 +7,7 @@ from tests.tournament.evening import Evening, refused, text
 from tournament import improving, jobs
 from tournament.models import Entry, Job, Round
 from tournament.proof import draw_document
+from tournament.seating import better
 from tournament.seating.better import worth
 from tournament.seating.commitment import check
 
@@ -83,11 +84,28 @@ def test_a_draft_that_was_drawn_anew_is_searched_anew(evening, first):
     assert improving.search(jobs.claim(queues=[improving.QUEUE])) == {}
 
 
-def test_a_paper_that_waits_comes_first(first, as_yara):
+def tried(kind: str, by) -> int:
+    """How many draws were made while such a job waited."""
     task = jobs.claim(queues=[improving.QUEUE])
-    jobs.enqueue("papers.make", key="waits", by=as_yara)
-    found = improving.search(task)
-    assert found.get("attempts", 2) == 2
+    jobs.enqueue(kind, key="waits", by=by)
+    improving.search(task)
+    task.job.refresh_from_db()
+    return task.job.done
+
+
+@pytest.fixture
+def _never_content(monkeypatch):
+    monkeypatch.setattr(better, "could_be_better", lambda _report: True)
+
+
+@pytest.mark.usefixtures("_never_content", "first")
+@pytest.mark.parametrize(
+    ("is_on_server", "kind", "attempts"),
+    [(False, "papers.make", 2), (True, "papers.make", 4), (True, improving.KIND, 2)],
+)
+def test_whatever_waits_for_the_same_worker_comes_first(as_yara, settings, is_on_server, kind, attempts):
+    settings.ON_SERVER = is_on_server
+    assert tried(kind, as_yara) == attempts
 
 
 def test_where_nothing_could_be_better_nothing_is_searched(club, as_yara):
