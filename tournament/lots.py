@@ -5,8 +5,9 @@ refused if that has changed meanwhile (`actions.rounds`). Who comes into a stage
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from tournament.chain import canonical
 from tournament.errors import Refused
 from tournament.fields import ENDS, Field, field_of, is_over
 from tournament.models import Board, Round, Seat, Stage, Table
-from tournament.models.stages import RoundState, StageKind
+from tournament.models.stages import RoundState, StageKind, TableQuerySet
 from tournament.scores import stage_lines
 from tournament.seating import model
 from tournament.seating.draw import Mode
@@ -145,7 +146,7 @@ class _Book:
 def _hall(stage: Stage, n: int, table_size: int) -> tuple[model.Board, ...]:
     """The boards as the draw wants them. Where nobody has named any, there are as many as are needed."""
     boards = list(Board.objects.filter(tournament_id=stage.tournament_id))
-    taken = _taken(stage)
+    taken = set(_beside(stage).values_list("board", flat=True))
     free = [board for board in boards if board.pk not in taken]
     if all(board.is_assumed for board in boards):
         return _assumed(free, n, table_size, max((board.number for board in boards), default=0))
@@ -153,12 +154,18 @@ def _hall(stage: Stage, n: int, table_size: int) -> tuple[model.Board, ...]:
     return _named(boards, n, table_size) if _missing(n, found, table_size) else found
 
 
-def _taken(stage: Stage) -> set[int]:
-    """The boards of other finals that are drawn or being played: finals are played beside each other."""
+def _beside(stage: Stage) -> TableQuerySet:
+    """The tables of other finals that are drawn or being played: finals are played beside each other."""
     if stage.kind not in ENDS:
-        return set()
+        return Table.objects.none()
     others = Table.objects.of(stage.tournament).filter(round__stage__kind__in=ENDS).exclude(round__stage=stage)
-    return set(others.exclude(round__state=RoundState.CLOSED).values_list("board", flat=True))
+    return others.exclude(round__state=RoundState.CLOSED)
+
+
+def free_numbers(stage: Stage) -> Iterator[int]:
+    """For the tables of a round: whoever looks for table 1 finds one, not one of each final."""
+    taken = set(_beside(stage).values_list("number", flat=True))
+    return (number for number in count(1) if number not in taken)
 
 
 def _named(boards: list[Board], n: int, table_size: int) -> tuple[model.Board, ...]:
@@ -172,7 +179,7 @@ def kind_of(board: Board) -> model.Kind:
 
 def _assumed(boards: list[Board], n: int, table_size: int, last: int) -> tuple[model.Board, ...]:
     known = [model.Board(board.number, kind_of(board)) for board in boards]
-    kinds = [kind for kind, count in _missing(n, known, table_size).items() for _ in range(count)]
+    kinds = [kind for kind, lacking in _missing(n, known, table_size).items() for _ in range(lacking)]
     return (*known, *(model.Board(number, kind) for number, kind in enumerate(kinds, last + 1)))
 
 

@@ -4,7 +4,7 @@ Computed once for each state of the tournament. It holds nobody's name: those ar
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -117,14 +117,14 @@ def _seated(rounds: Sequence[Round]) -> dict[int, _Seated]:
 
 def _played(round_: Round, seated: _Seated) -> Played:
     tables, seeds = seated.tables, seated.seeds
-    order = [entry for _seed, entry in sorted(seeds)]
+    known = Played(list(tables.values()), [entry for _seed, entry in sorted(seeds)], numbers=list(tables))
     if round_.stage.kind != StageKind.KNOCKOUT or round_.state != RoundState.CLOSED:
-        return Played(list(tables.values()), order)
+        return known
     try:
         going = advanced(round_)
     except (Refused, SeatingError):
-        return Played(list(tables.values()), order)
-    return Played(list(tables.values()), order, going.through, going.lucky, going.out)
+        return known
+    return replace(known, onward=going.through, lucky=going.lucky, out=going.out)
 
 
 class BracketWords:

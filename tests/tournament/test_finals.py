@@ -18,7 +18,8 @@ from tournament.actions.rounds import close_round, reopen_round
 from tournament.actions.setup import add_stage, change_stage
 from tournament.fields import advanced, field_of
 from tournament.lots import basis
-from tournament.models import Entry, Round, ThrowOff
+from tournament.models import Entry, Round, ThrowOff, Tournament
+from tournament.queries_bracket import BracketWords, bracket_of
 from tournament.queries_final import final_ranking, is_over
 from tournament.queries_rounds import next_step
 from tournament.queries_standings import cut_of, kept_lines
@@ -272,17 +273,48 @@ def test_big_and_small_final_begin_side_by_side(club, as_yara, boards):
     assert (step.stage.position, step.code) == (2, "results")
 
 
-def test_finals_that_are_played_side_by_side_share_no_board(club, as_yara):
+@pytest.fixture
+def both_finals(club, as_yara) -> Evening:
+    """Whoever comes into the big and into the small final is settled."""
     evening = Evening(club, "village", by=as_yara)
     evening.come(16, fours=4)
     evening.play_stage(1, by_number)
     settle(evening, 2)
-    board = evening.publish(evening.draw(2)[0]).tables.get().board
     tied = numbers(cut_of(evening.stage(3)).tied)
     throw(evening, **{f"n{n}": value for value, n in enumerate(tied, 1)}) if tied else None
+    return evening
+
+
+def test_finals_that_are_played_side_by_side_share_no_board(both_finals):
+    evening = both_finals
+    board = evening.publish(evening.draw(2)[0]).tables.get().board
     assert sorted(b.number for b in basis(evening.stage(3)).request.boards) == sorted({1, 2, 3, 4} - {board.number})
     evening.tournament.boards.exclude(pk=board.pk).update(kind="6")
     assert board.number in [b.number for b in basis(evening.stage(3)).request.boards]  # there is no other
+
+
+def called(evening: Evening, position: int) -> list[int]:
+    return list(evening.stage(position).rounds.get().tables.values_list("number", flat=True))
+
+
+def test_finals_that_are_played_side_by_side_share_no_table_number(both_finals):
+    evening = both_finals
+    evening.draw(2)
+    small = evening.draw(3)[0]
+    assert [called(evening, 2), called(evening, 3)] == [[1], [2]]
+    evening.draw(2)  # again
+    assert [called(evening, 2), called(evening, 3)] == [[1], [2]]
+    for round_ in (evening.stage(2).rounds.get(), small):
+        evening.play(round_, by_number)
+    boxes = bracket_of(Tournament.objects.get(pk=evening.tournament.pk)).columns[-1]
+    assert [BracketWords(evening.tournament).heading(box) for box in boxes] == ["Finale", "Kleines Finale, Tisch 2"]
+    assert len({line.rank for line in final_ranking(evening.tournament, evening.by)[:8]}) == 8
+
+
+def test_a_final_that_is_played_later_begins_at_table_1(both_finals):
+    both_finals.play(both_finals.draw(2)[0], by_number)
+    both_finals.draw(3)
+    assert called(both_finals, 3) == [1]
 
 
 def test_a_small_final_for_which_too_few_are_left_is_left_out(club, as_yara):

@@ -9,7 +9,7 @@ from tournament import steady
 from tournament.actions.core import Write, action
 from tournament.backup import keeping
 from tournament.errors import Refused, Stale
-from tournament.lots import Basis, basis
+from tournament.lots import Basis, basis, free_numbers
 from tournament.models import Board, Report, Result, Round, Seat, Stage, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.models.stages import RoundState
@@ -51,12 +51,12 @@ def _hall(tournament: Tournament, now: Basis) -> dict[int, Board]:
 def _store(stage: Stage, now: Basis, drawn: model.Draw, n: int, hall: dict[int, Board]) -> Round:
     kept: dict[str, Any] = {"request": request_data(drawn.request, now.mode), "report": drawn.report} if n == 0 else {}
     made = Round.objects.create(stage=stage, number=now.first + n, minutes=stage.minutes_of(now.first + n), **kept)
-    numbered = list(enumerate(zip(drawn.rounds[n], drawn.boards[n], strict=True), 1))
-    tables = [Table(round=made, number=number, board=hall[board]) for number, (_players, board) in numbered]
+    numbered = zip(free_numbers(stage), drawn.boards[n], strict=False)
+    tables = [Table(round=made, number=number, board=hall[board]) for number, board in numbered]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
         seat
-        for table, (_number, (players, _board)) in zip(tables, numbered, strict=True)
+        for table, players in zip(tables, drawn.rounds[n], strict=True)
         for seat in _seats(made, table, players, now)
     )
     return made

@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Box:
-    """A table. `number` counts within its round; the best `going_on` of it stay in."""
+    """A table. `number` as it is called, before it is drawn by its place in the round; the best `going_on` of it stay in."""
 
     column: int
     kind: Kind
@@ -89,6 +89,7 @@ class Played:
     onward: Sequence[int] = ()
     lucky: Sequence[int] = ()
     out: Sequence[int] = ()
+    numbers: Sequence[int] = ()  # as the tables are called; those of a final may begin behind the final beside it
 
 
 def sizes(players: int) -> tuple[int, ...]:

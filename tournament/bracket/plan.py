@@ -5,6 +5,7 @@ players of one pot, so that old opponents and club mates meet later.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 
 from tournament.bracket.model import LAST_TABLE, Box, Bracket, Kind, Origin, Part, Played, Slot, sizes
 from tournament.bracket.onward import lucky, onward
@@ -88,6 +89,7 @@ class _Making:
         self, kind: Kind, field: Field, going_on: int, known: Played | None, column: int | None = None
     ) -> list[Box]:
         column = len(self.columns) if column is None else column
+        numbers = (known and known.numbers) or count(1)
         if known is None:
             tables = _planned(field)
         else:
@@ -95,7 +97,7 @@ class _Making:
             tables = [_drawn(table, known, field, before) for table in known.tables]
         return [
             Box(column, kind, number, tuple(slots), going_on, is_drawn=known is not None)
-            for number, slots in enumerate(tables, 1)
+            for number, slots in zip(numbers, tables, strict=False)
         ]
 
 
