@@ -20,6 +20,7 @@ from referee.views.home import language
 from tournament import files
 from tournament.access import gate, may
 from tournament.errors import Refused
+from tournament.models import Entry
 from tournament.names import entry_name
 from tournament.views.entering import own_link
 from tournament.views.requests import Request, action_id, number
@@ -153,12 +154,14 @@ def own(request: HttpRequest, entry_id: str) -> HttpResponse:
             messages.warning(request, str(refused))
         return redirect("own_rulings", entry_id=entry_id)
     found = queries.rulings_about(entry)
-    shown = {"tournament": entry.tournament, "entry": entry, "lines": [_own_line(claim) for claim in found]}
+    shown = {"tournament": entry.tournament, "entry": entry, "lines": [_own_line(claim, entry) for claim in found]}
     return render(request, "referee/own.html", shown)
 
 
-def _own_line(claim: Claim) -> dict[str, Any]:
-    now = claim.rulings.all()[0]
+def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
+    rulings = claim.rulings.all()
+    now = rulings[0]
+    appealed = [one for one in rulings if hasattr(one, "appeal") and one.appeal.entry_id == entry.pk]
     return {
         "claim": claim,
         "ruling": now,
@@ -166,6 +169,7 @@ def _own_line(claim: Claim) -> dict[str, Any]:
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
         "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),
+        "own_appeals": [(one.appeal, queries.appeal_state(one)) for one in appealed],
         "may_appeal": queries.may_be_appealed(now),
         **_verdict(claim, now),
     }

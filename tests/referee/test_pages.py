@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.actions.rulings import sign_ruling
+from referee.actions.appeals import vote
+from referee.actions.rulings import sign_ruling, supersede_ruling
 from referee.models import Appeal, Call, Claim, Offence, Ruling
 from tests.referee.conftest import MISSED
 from tests.tournament.routes import ON_THE_STRICTER
@@ -208,6 +209,25 @@ def test_the_player_reads_how_an_appeal_was_decided(desk, yellow, signed, here):
     assert "Two saw it" not in words(own.get(url))
     desk.post(reverse("appeal_vote", args=[here[0], 1]), said)
     assert "appeal rejected" in words(own.get(url)) and "Two saw it" in words(own.get(url))
+
+
+def own_rulings(entry) -> str:
+    own = Client(headers={"accept-language": "en"})
+    own.get(reverse("entry_link", args=[entry.public_id, entry_token(entry)]))
+    return words(own.get(reverse("own_rulings", args=[entry.public_id])))
+
+
+def test_who_appealed_reads_the_own_words_again_and_nobody_else_does(evening, table, yellow, gero, as_yara):
+    by = Actor(gero)
+    other = table.seats.exclude(entry=yellow).select_related("entry").first().entry
+    said = {"table_id": table.public_id, "against": yellow.public_id, "claimed_by": other.public_id, "facts": MISSED}
+    ruling = sign_ruling(evening.tournament, by=by, **said).result
+    made = Appeal.objects.create(ruling=ruling, entry=yellow, words="I touched 5 first")
+    assert "I touched 5 first under appeal" in own_rulings(yellow)
+    assert "under appeal" in own_rulings(other) and "touched 5" not in own_rulings(other)
+    supersede_ruling(evening.tournament, by=by, number=1, seen=1, measure="warning")
+    vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=False, words="Two saw it")
+    assert "I touched 5 first appeal rejected" in own_rulings(yellow)
 
 
 def test_an_appeal_is_decided_on_the_page_of_the_ruling(desk, yellow, signed, here, evening):
