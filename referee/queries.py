@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.queries import latest_game
+from games.queries import latest_game, throwers_from
 from games.recording import Entered, sheet
 from referee.books import offences_of
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
@@ -161,6 +161,11 @@ def games_of(claim: Claim) -> list[Game]:
 def lines_on_top(game: Game, claim: Claim) -> list[Entered]:
     """What the ruling added to it, if nothing else was recorded since."""
     return list(takewhile(lambda line: line.ruling == claim.number, sheet(game).to_take_back))
+
+
+def thrown_since(game: Game | None, throw: int | None) -> int:
+    """How many throws of the record come after that one: a ruling about how it stood then takes them back."""
+    return max(0, len(throwers_from(game, throw)) - 1) if game and throw is not None else 0
 
 
 def if_revoked(claim: Claim) -> str:

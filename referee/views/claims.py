@@ -89,7 +89,7 @@ def _first_shown(table: Table, throw: int | None) -> dict[str, Any]:
     shown = {
         "asked": asked,
         "recorded": recorded,
-        "went_on": bool(recorded) and recorded[0].number != asked.number,
+        "went_on": queries.thrown_since(game, asked.number),
         "is_in_time": is_in_time,
         "by_turn": judged(asked) if asked.is_out_of_turn else None,
     }

@@ -49,6 +49,7 @@ def _shown(request: Request, claim: Claim) -> dict[str, Any]:
         "appeal_state": queries.appeal_state(now),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
         "if_revoked": queries.if_revoked(claim),
+        "went_on": queries.thrown_since(claim.game, claim.throw) if claim.facts else 0,
         "recorders": queries.games_of(claim),
         "took_part": request.actor.account is not None
         and request.actor.account.pk in (now.signed_by_id, now.second_id),

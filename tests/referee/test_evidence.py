@@ -223,6 +223,21 @@ def test_the_claim_page_says_who_threw_out_of_turn_and_signing_puts_the_record_r
     assert recorder(out_of_turn).phase == "throw" and recorder(out_of_turn).position == asked.before
 
 
+def test_where_play_went_on_from_a_throw_out_of_turn_the_page_says_that_the_record_stays(
+    out_of_turn, by, table, gero, signed_in
+):
+    asked = throw_at(out_of_turn)
+    add_line(out_of_turn, by=by, kind="ruled", position=asked.before)
+    add_line(out_of_turn, by=by, kind="throw", roll="1", played="--")
+    before, browser = out_of_turn.lines.count(), signed_in(gero)
+    url = reverse("claim", args=[table.tournament.public_id, table.public_id])
+    assert "die Aufzeichnung bleibt, wie sie ist" in browser.get(url, {"throw": asked.number}).content.decode()
+    red = table.seats.get(colour="R").entry.public_id
+    said = {"what": "conduct", "against": red, "offence": "turn", "throw": asked.number, "action_id": "abcdefgh12"}
+    browser.post(url, said)
+    assert Claim.objects.get().throw == asked.number and out_of_turn.lines.count() == before
+
+
 # Exclusion
 
 

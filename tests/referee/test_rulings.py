@@ -1,5 +1,6 @@
 """Signing, replacing, revoking; what follows in the tournament; appeals."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import timezone
 from games.actions.record import add_line, open_game
 from games.proof import faults as record_faults
 from games.queries import latest_game, recorder, throw_at
+from games.recording import sheet
 from referee.actions.appeals import appeal, vote
 from referee.actions.calls import call_referee, settle_call, take_call
 from referee.actions.rulings import revoke_ruling, sign_ruling, supersede_ruling
@@ -307,6 +309,31 @@ def test_a_game_that_went_on_is_left_as_it_is_where_the_referee_says_so(sign, ga
         add_line(game, by=by, kind="throw", roll="1", played=played)
     late = sign(throw=went_on, board="as_is", deviation="Too late")
     assert (late.claim.is_in_time, late.position) == (False, "")
+
+
+def said_before_signing(browser, route: str, *args) -> str:
+    page = re.sub(r"<[^>]+>", "", browser.get(reverse(route, args=args), {"throw": "1"}).content.decode())
+    found = re.search(r"Play went on since[^<]*?taken back\.", page)
+    return found.group() if found else ""
+
+
+def test_before_signing_it_is_said_how_many_throws_would_be_taken_back(sign, game, went_on, by, signed_in, gero):
+    browser, tournament = signed_in(gero), game.table.tournament
+    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    claim = ("claim", tournament.public_id, game.table.public_id)
+    assert said_before_signing(browser, *claim).endswith(
+        "after throw 1, the record goes back there: 1 throw after it is taken back."
+    )
+    for played in ("--", "--", "--", "--"):  # red's three throws, then black's
+        add_line(game, by=by, kind="throw", roll="1", played=played)
+    assert said_before_signing(browser, *claim).endswith(": 5 throws after it are taken back.")
+    sign(throw=went_on, board="as_is", deviation="Too late")
+    assert said_before_signing(browser, "ruling", tournament.public_id, 1).endswith(
+        ": 5 throws after it are taken back."
+    )
+    supersede_ruling(tournament, by=by, number=1, seen=1)
+    assert len(sheet(game).numbers) == 1
+    assert not said_before_signing(browser, "ruling", tournament.public_id, 1)
 
 
 def test_what_the_referee_knows_better_sets_the_record_right_too(sign, game):
