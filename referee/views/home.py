@@ -45,7 +45,7 @@ def home(request: Request, tournament: Tournament) -> HttpResponse:
 def calls(request: Request, tournament: Tournament) -> HttpResponse:
     """Those that nobody has taken yet, for the other pages of a referee."""
     shown = {"tournament": tournament, "calls": queries.open_calls(tournament)}
-    return render(request, "referee/calling.html", shown)
+    return render(request, "referee/calls.html", shown)
 
 
 @gate("rulings.sign", find.tournament)

@@ -172,7 +172,7 @@ def rest_by_keyboard(film: Film, *, picture: str = "") -> None:
             page.locator("#preview .place").first.wait_for()
             film.shot(page, picture)
         page.keyboard.press("Enter")
-        page.get_by_text(f"Tisch {table} zählt:").wait_for()
+        page.locator("#preview").get_by_text(f"Tisch {table} zählt:").wait_for()
     film.desk()
 
 

@@ -20,10 +20,13 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
     seats = page.locator(".seat-pick")
     expect(seats).to_have_count(12)
     first, other = seats.nth(0).get_attribute("id"), seats.nth(4).get_attribute("id")
+    read_out = page.locator("#draft-said").element_handle()
     page.locator(f"#{first}").click()
     expect(page.locator(".effect")).to_contain_text("ist gewählt")
+    assert "ist gewählt" in read_out.inner_text()
     page.locator(f"#{other}").click()
     expect(page.locator(".effect")).to_contain_text("tauschen die Sitze")
+    assert "tauschen die Sitze" in read_out.inner_text()
     page.get_by_role("button", name="Sitze tauschen").click()
     expect(seats.nth(0)).to_have_attribute("id", str(other))
 
@@ -40,7 +43,7 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
         page.keyboard.type("4")
         expect(page.locator("#preview .place")).to_have_text(["1", "3", "2", "4"])
         page.keyboard.press("Enter")
-        expect(page.get_by_text(f"Tisch {table} zählt:")).to_be_visible()
+        expect(page.locator("#preview").get_by_text(f"Tisch {table} zählt:")).to_be_visible()
     expect(page.get_by_role("heading", name="Jeder Tisch hat sein Ergebnis")).to_be_visible()
 
     page.get_by_role("link", name="Was jetzt ansteht").click()

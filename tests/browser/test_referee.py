@@ -163,6 +163,10 @@ def test_a_table_that_calls_shows_on_the_page_of_a_claim_too(site: Site, visitor
     slip.goto(site.facts["slip"])
     slip.locator("button:has-text('We need a referee')").click()
     expect(phone.locator("#calling a")).to_contain_text("calls for a referee", timeout=5_000)
+    read_out = phone.locator("[role=status] #calling a").element_handle()
+    phone.evaluate("htmx.find('#calling').dataset.known = 1; htmx.trigger('#calling', 'refresh')")
+    expect(phone.locator("#calling")).not_to_have_attribute("data-known", "1")
+    assert read_out.evaluate("link => link.isConnected")  # not put in, and read out, once more
     phone.locator("#calling a").click()
     phone.locator("button:has-text('Settled without a ruling')").first.click()
     expect(phone.locator("#calls-title")).to_have_count(0)

@@ -39,6 +39,24 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
+// What is read out is put in again only where it says something else: a page fetches itself at every change in the hall.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!detail.target?.closest("[role=status]")) {
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(detail.serverResponse, "text/html").getElementById(detail.target.id);
+  if (fresh?.innerHTML === detail.target.innerHTML) {
+    detail.target.dataset.known = fresh.dataset.known;
+    detail.shouldSwap = false;
+  }
+});
+
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target.matches("[role=status]")) {
+    detail.shouldSwap = detail.fragment.innerHTML !== detail.target.innerHTML;
+  }
+});
+
 // A part of the page could not be fetched or sent: say so, in words that the page brought along.
 function trouble(event) {
   if (event.detail.elt?.dataset.live) {
