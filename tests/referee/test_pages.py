@@ -230,6 +230,14 @@ def test_who_appealed_reads_the_own_words_again_and_nobody_else_does(evening, ta
     assert "I touched 5 first appeal rejected" in own_rulings(yellow)
 
 
+def test_the_number_of_a_ruling_stays_with_its_word(desk, yellow, signed, here):
+    """Beside a badge the line would be broken before it."""
+    own = Client(headers={"accept-language": "de"})
+    own.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    pages = [own.get(reverse("own_rulings", args=[yellow.public_id])), desk.get(reverse("ruling", args=[here[0], 1]))]
+    assert all(">Entscheidung&nbsp;1" in page.content.decode() for page in pages)
+
+
 def test_an_appeal_is_decided_on_the_page_of_the_ruling(desk, yellow, signed, here, evening):
     made = Appeal.objects.create(ruling=signed, entry=yellow, words="No")
     desk.post(reverse("appeal_vote", args=[here[0], 1]), {"appeal": made.pk, "upholds": "1", "words": "Right"})
