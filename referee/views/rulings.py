@@ -17,7 +17,6 @@ from referee.models import Claim, Measure, Ruling
 from referee.typed import decided_of, fields_of
 from referee.views.claims import board_of, worded
 from referee.views.home import language
-from tournament import files
 from tournament.access import gate, may
 from tournament.errors import Refused
 from tournament.models import Entry
@@ -39,7 +38,6 @@ def _shown(request: Request, claim: Claim) -> dict[str, Any]:
     return {
         "tournament": claim.tournament,
         "claim": claim,
-        "has_photo": bool(claim.photo) and files.is_kept(claim.photo),
         "against": entry_name(claim.against, full=True),
         "by": entry_name(claim.by, full=True) if claim.by else "",
         "ruling": now,

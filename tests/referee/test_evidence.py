@@ -22,6 +22,7 @@ from tests.tournament.evening import refused
 from tournament import files
 from tournament.actions.erasing import erase_person
 from tournament.actors import SYSTEM, Actor
+from tournament.bucket import StoreError
 from tournament.models import Report, Stage
 
 CAMERA = b"Camera of Gero"
@@ -81,6 +82,17 @@ def test_a_photograph_is_written_anew_and_shown_to_referees_only(sent, evening):
     assert at("ruling_photo", claim) in browser.get(at("ruling", claim)).content.decode()
     assert Client().get(at("ruling_photo", claim)).status_code in (302, 404)
     assert evening.tournament.stream.log.last().data == {"claim": claim.number, "photo": claim.photo}
+
+
+def test_a_ruling_is_read_while_the_store_of_its_photograph_is_away(sent, monkeypatch):
+    browser, claim = sent
+
+    def away(_name):
+        raise StoreError("does not answer")
+
+    monkeypatch.setattr(files, "is_kept", away)
+    assert at("ruling_photo", claim) in browser.get(at("ruling", claim)).content.decode()
+    assert browser.get(at("ruling_photo", claim)).status_code == 503
 
 
 def test_what_is_no_photograph_is_refused(sent):
