@@ -311,6 +311,14 @@ def test_finals_that_are_played_side_by_side_share_no_table_number(both_finals):
     assert len({line.rank for line in final_ranking(evening.tournament, evening.by)[:8]}) == 8
 
 
+def test_a_table_is_typed_by_its_number_whichever_final_is_chosen(both_finals, desk):
+    big, small = (both_finals.publish(both_finals.draw(position)[0]) for position in (2, 3))
+    page = reverse("results", args=[both_finals.tournament.public_id])
+    desk.post(page, {"line": "2 1324", "round": str(big.pk)})
+    assert small.tables.confirmed().get().number == 2 and not big.tables.confirmed().exists()
+    assert "keinen Tisch 3" in text(desk.post(page, {"line": "3 1324", "round": str(big.pk)}))
+
+
 def test_a_final_that_is_played_later_begins_at_table_1(both_finals):
     both_finals.play(both_finals.draw(2)[0], by_number)
     both_finals.draw(3)

@@ -44,7 +44,7 @@ def typing(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         line = " ".join(request.POST.get("line", "").split())[:80]
         try:
-            shown["done"] = _confirmed(request, tournament, chosen_round(request, rounds), line)
+            shown["done"] = _confirmed(request, tournament, rounds, line)
         except Refused as error:
             shown |= {"line": line, "trouble": error.sentence, "correct": error.data.get("correct", "")}
             status = 200 if request.htmx else error.status
@@ -69,9 +69,9 @@ def _asked(rounds: Sequence[Round], wanted: str) -> Round | None:
     return next((round_ for round_ in rounds if str(round_.pk) == wanted), None)
 
 
-def _confirmed(request: Request, tournament: Tournament, round_: Round, line: str) -> TableLine:
-    said = typed.read(line)
-    table = _table_of(round_, said.table)
+def _confirmed(request: Request, tournament: Tournament, rounds: Sequence[Round], line: str) -> TableLine:
+    chosen, said = chosen_round(request, rounds), typed.read(line)
+    table = _table_of(chosen, rounds, said.table)
     places = typed.places_of(said, _colours(table), by_count=_by_count(table.round))
     if table.results.filter(superseded_at=None).exists():
         raise _has_result(tournament, table, said)
@@ -94,12 +94,14 @@ def _has_result(tournament: Tournament, table: Table, said: typed.Typed) -> Refu
     return Refused("confirmed_already", sentence, correct=f"{address}{typed_again}")
 
 
-def _table_of(round_: Round, number: int) -> Table:
+def _table_of(chosen: Round, rounds: Sequence[Round], number: int) -> Table:
+    """In the chosen round, or the only one of that number: finals side by side number their tables on."""
     tables = Table.objects.select_related("round__stage__tournament", "board")
-    found = tables.filter(round=round_, number=number).first()
-    if found is None:
+    called = list(tables.filter(round__in=rounds, number=number))
+    found = [table for table in called if table.round_id == chosen.pk] or called
+    if len(found) != 1:
         raise Refused("typed_table_unknown", _("There is no table %(number)d in this round.") % {"number": number})
-    return found
+    return found[0]
 
 
 def _by_count(round_: Round) -> bool:
@@ -140,7 +142,8 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     shown: dict[str, Any] = {}
     try:
         said = typed.read(request.GET.get("line", "")[:80])
-        table = _table_of(chosen_round(request, current_rounds(tournament)), said.table)
+        rounds = current_rounds(tournament)
+        table = _table_of(chosen_round(request, rounds), rounds, said.table)
         line = table_view(table, full=True)
         shown = {"table": line, "seats": _with_digits(line, _digits(said, table))}
     except Refused:
