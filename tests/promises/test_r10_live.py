@@ -13,7 +13,7 @@ import pytest
 from tests.promises.server import ROOT
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
-MEASURE = () if LONG else ("--streams", "100", "--seconds", "12")
+MEASURE = () if LONG else ("--streams", "100", "--seconds", "8")
 
 pytestmark = [
     pytest.mark.slow,

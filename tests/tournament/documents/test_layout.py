@@ -36,12 +36,14 @@ def look_at(tournament, *, largest: bool, language: str = "de") -> None:
         assert code in OF_CARDS or not measuring.orphans(content), (code, measuring.orphans(content))
 
 
-@pytest.mark.parametrize("largest", [False, True], ids=["A4", "large"])
-@pytest.mark.parametrize(
-    "players", [4, 37, pytest.param(147, marks=pytest.mark.slow), pytest.param(256, marks=pytest.mark.slow)]
-)
-def test_nothing_is_cut_off_and_nothing_overlaps(club, players, largest):
-    look_at(a_hall(club, players), largest=largest, language="en" if largest else "de")
+SIZES = [(4, "A4"), (4, "large"), (37, "A4"), (37, "large"), (147, "A4"), (256, "large")]
+ALSO = [(147, "large"), (256, "A4")] if LONG else []
+
+
+@pytest.mark.parametrize(("players", "sheet"), SIZES + ALSO)
+def test_nothing_is_cut_off_and_nothing_overlaps(club, players, sheet):
+    is_large = sheet == "large"
+    look_at(a_hall(club, players), largest=is_large, language="en" if is_large else "de")
 
 
 @pytest.mark.parametrize("code", ["tables", "slips", "results", "surnames"])
