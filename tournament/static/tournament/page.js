@@ -40,15 +40,19 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 // What is read out is put in again only where it says something else: a page fetches itself at every change in the hall.
+const saidLast = new Map(); // by the part it was put into
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!detail.target?.closest("[role=status]")) {
     return;
   }
-  const fresh = new DOMParser().parseFromString(detail.serverResponse, "text/html").getElementById(detail.target.id);
-  if (fresh?.innerHTML === detail.target.innerHTML) {
-    detail.target.dataset.known = fresh.dataset.known;
+  const { id, dataset } = detail.target;
+  const known = /data-known="(\d+)"/;
+  const said = detail.serverResponse.replace(known, "");
+  if (saidLast.get(id) === said) {
+    dataset.known = known.exec(detail.serverResponse)?.[1] ?? "";
     detail.shouldSwap = false;
   }
+  saidLast.set(id, said);
 });
 
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
