@@ -53,8 +53,8 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 
 def on_sqlite(run: Run) -> Outcome:
-    selected = ("-m", "not slow") if run.fast else ()
-    return tests("tests", *_without("architecture", "browser", "bench"), *at_once(CORES + 1), *selected)(run)
+    selected = (*at_once(CORES), "-m", "not slow") if run.fast else at_once(CORES + 1)
+    return tests("tests", *_without("architecture", "browser", "bench"), *selected)(run)
 
 
 def on_postgresql(run: Run) -> Outcome:

@@ -49,8 +49,8 @@ class Run:
     folder: Path
 
     def environment(self) -> dict[str, str]:
-        """The caller's, but pointing at nothing of the caller's."""
-        ours = ("AUGENGENAU_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
+        """The caller's, but pointing at nothing of the caller's; what is compiled is kept, since hundreds of processes start."""
+        ours = ("AUGENGENAU_", "DATABASE_URL", "REDIS_URL", "DJANGO_", "PYTHONDONTWRITEBYTECODE")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         return {
             **kept,

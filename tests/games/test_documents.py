@@ -12,7 +12,7 @@ from tests.games.test_recording import begun, enter, game, table  # noqa: F401  
 from tests.tournament.documents import measuring
 from tests.tournament.documents.halls import printed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 def test_the_record_of_a_game_has_every_line_and_diagrams(game):  # noqa: F811

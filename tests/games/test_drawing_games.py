@@ -15,6 +15,8 @@ from games.rules.notation import Written
 from games.rules.registry import RULE_SETS, rules
 from tests.games.drawn import SVG, Field, fields, root
 
+pytestmark = pytest.mark.slow
+
 OPTIONS: dict[str, dict[str, Any]] = {
     "classic": {"barriers": True, "backward_capture": True},
     "classic6": {"no_goal_jump": True, "forced_capture": True},

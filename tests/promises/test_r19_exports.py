@@ -17,6 +17,8 @@ from tournament.actors import ANONYMOUS, SYSTEM
 from tournament.exports import Sheet, as_csv, as_xlsx
 from tournament.models import Entry
 
+pytestmark = pytest.mark.slow
+
 SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "'=", "''@")
 NASTY = [f"{sign}HYPERLINK(1;2)|x{n}" for n, sign in enumerate(SIGNS)]
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝")

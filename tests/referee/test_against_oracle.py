@@ -13,6 +13,8 @@ import pytest
 from tests.games import random_requests
 from tests.referee.asking import oracle, referee
 
+pytestmark = pytest.mark.slow
+
 LONG = os.environ.get("AUGENGENAU_LONG") == "1"
 SEED = int(os.environ.get("AUGENGENAU_SEED", "16"))
 REQUESTS = int(os.environ.get("AUGENGENAU_REQUESTS", "200000")) if LONG else 4000

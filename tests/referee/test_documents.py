@@ -8,6 +8,8 @@ from tests.tournament.documents import measuring
 from tests.tournament.documents.halls import printed
 from tournament.documents.registry import DOCUMENTS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Ungültig"), ("en", "Ruling 1")])
 def test_the_record_of_a_ruling_has_the_verdict_the_boards_and_room_to_sign(

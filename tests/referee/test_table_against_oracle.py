@@ -3,10 +3,14 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules import registry
 from referee.judging import Thrown, exclude, handed_on, thrown_by
 from tests.referee.asking import oracle
 from tests.referee.test_against_oracle import REQUESTS, SEED, standing
+
+pytestmark = pytest.mark.slow
 
 TURNIER = registry.rules("turnier")
 HOME = ["a", "b", "c", "d"]

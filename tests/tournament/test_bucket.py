@@ -28,6 +28,8 @@ from tournament.backup.making import make
 from tournament.bucket import EMPTY, Bucket, StoreError, canonical_query
 from tournament.models import Job
 
+pytestmark = pytest.mark.slow
+
 KEY, SECRET = "AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
 PRINTED = Bucket("examplebucket.s3.amazonaws.com", "", KEY, SECRET, "us-east-1")
 AT = "20130524T000000Z"

@@ -10,6 +10,8 @@ from tournament.actors import SYSTEM
 from tournament.models import Entry, LogEntry, Person, Season, Tournament
 from tournament.queries_club import club_view, season_view
 
+pytestmark = pytest.mark.slow
+
 PLAIN = {"name": "2026", "counts": "ranks", "worth": [10, 6, 4, 0], "best": 0}
 
 

@@ -22,6 +22,8 @@ from tournament.links import entry_token
 from tournament.models import Job, LogEntry, Tournament
 from tournament.views.tables import table_address
 
+pytestmark = pytest.mark.slow
+
 HANDS = 12
 
 

@@ -11,6 +11,8 @@ from tournament.seating import better
 from tournament.seating.better import worth
 from tournament.seating.commitment import check
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def desk(desk):

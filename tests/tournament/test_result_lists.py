@@ -12,6 +12,8 @@ from tournament.actors import SYSTEM
 from tournament.models import LogEntry, Result, ResultSeat
 from tournament.result_lists import preview
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def desk(desk):

@@ -23,6 +23,8 @@ from tournament.models import Entry, Person, Round, Snapshot, Table, Tournament
 from tournament.models.events import EntryState
 from tournament.snapshots import KEPT, LATEST, LEFT_OUT, state_of
 
+pytestmark = pytest.mark.slow
+
 GUEST = {"given_name": "Neu", "family_name": "Neumann", "number": None}
 
 

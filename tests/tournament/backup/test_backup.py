@@ -23,6 +23,8 @@ from tournament.backup import drill, frozen, keeping, looking, making, restoring
 from tournament.backup.frozen import opened_sqlite
 from tournament.models import Job, Person, Seat, Stream, Tournament
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def evening(club, as_yara) -> Evening:

@@ -3,10 +3,14 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from tournament.seating.better import could_be_better, worth
 from tournament.seating.commitment import check, publish
 from tournament.seating.draw import draw
 from tournament.seating.model import Request, Watch, Wish
+
+pytestmark = pytest.mark.slow
 
 CLUBS = tuple(Wish("club", tuple(range(club, 18, 5))) for club in range(5))
 REQUEST = Request(ids=tuple(range(18)), rounds=4, seed="3", wishes=CLUBS)

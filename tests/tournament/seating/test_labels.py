@@ -7,6 +7,8 @@ from tournament.seating.labels import label
 from tournament.seating.model import Board, Dice, Request, Round, Watch, Wish
 from tournament.seating.whole import schedule
 
+pytestmark = pytest.mark.slow
+
 
 def clubs(n: int, count: int) -> list[int]:
     return Dice("clubs", str(n)).shuffled(i % count for i in range(n))
