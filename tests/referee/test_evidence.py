@@ -25,6 +25,8 @@ from tournament.actors import SYSTEM, Actor
 from tournament.bucket import StoreError
 from tournament.models import Report, Stage
 
+pytestmark = pytest.mark.slow
+
 CAMERA = b"Camera of Gero"
 
 

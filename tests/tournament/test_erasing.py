@@ -24,6 +24,8 @@ from tournament.errors import NotAllowed
 from tournament.models import Contact, Entry, GuessCount, Job, LogEntry, LogText, Person, Stream, Tournament
 from tournament.models.jobs import JobState
 
+pytestmark = pytest.mark.slow
+
 GIVEN, FAMILY = "Wandelgard", "Xylander"
 OPEN = {"takes_entries": True, "opens_at": None, "closes_at": None, "places": 0, "has_waiting_list": False}
 

@@ -7,6 +7,8 @@ from django.urls import reverse
 from tests.tournament.evening import Evening, by_number, text
 from tournament.models import Person
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def evening(club, as_yara):

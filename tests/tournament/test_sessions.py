@@ -18,6 +18,8 @@ from tournament.errors import Refused
 from tournament.models import Account, Grant, KnownDevice, LogEntry, Role, Session
 from tournament.sessions import SessionStore
 
+pytestmark = pytest.mark.slow
+
 PASSWORD = "sechs mal sechs"
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:141.0) Gecko/141.0 Firefox/141.0"
 EDGE = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0"

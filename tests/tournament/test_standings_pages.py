@@ -12,6 +12,8 @@ from tournament.models import Penalty, ThrowOff
 from tournament.queries_standings import cut_of
 from tournament.standings.plot import Course, course, plot
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def desk(desk):

@@ -30,6 +30,8 @@ from tournament.rehearsal import rehearse
 from tournament.scores import stage_facts
 from tournament.standings.ranking import standings
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = Path(__file__).parents[3] / "docs" / "tournament-document.schema.json"
 PRESETS = ("open", "championship", "village", "knockout", "children", "counted")
 GENERATED = 200 if os.environ.get("AUGENGENAU_LONG") else 6

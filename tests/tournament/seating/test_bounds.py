@@ -12,6 +12,8 @@ from tournament.seating.catalogue import look_up
 from tournament.seating.model import Dice, Round
 from tournament.seating.split import split
 
+pytestmark = pytest.mark.slow
+
 
 def all_rounds(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Round]:
     """Every way to seat the players; equal tables may come in any order, which does no harm."""

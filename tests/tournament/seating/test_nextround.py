@@ -11,6 +11,8 @@ from tournament.seating.model import Request, Round, Watch, Wish
 from tournament.seating.search import Task, plain
 from tournament.seating.task import empty
 
+pytestmark = pytest.mark.slow
+
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 FIELDS = range(19, 64) if LONG else (19, 20, 21, 22, 23, 26, 30, 33, 47)
 CHANGING = range(28, 64) if LONG else (28, 30, 33, 50)
