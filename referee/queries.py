@@ -170,10 +170,10 @@ def thrown_since(game: Game | None, throw: int | None) -> int:
 
 def if_revoked(claim: Claim) -> str:
     """What becomes of the record if the ruling is revoked: back, stays (more was recorded since), or empty: not set by it."""
-    if any(lines_on_top(game, claim) for game in games_of(claim)):
+    stacks = [sheet(game).to_take_back for game in games_of(claim)]
+    if any(stack and stack[0].ruling == claim.number for stack in stacks):
         return "back"
-    ruled = [line for game in games_of(claim) for line in sheet(game).to_take_back if line.ruling == claim.number]
-    return "stays" if ruled else ""
+    return "stays" if any(line.ruling == claim.number for stack in stacks for line in stack) else ""
 
 
 BOARDS = [(board.value, board.label) for board in Board]

@@ -165,9 +165,12 @@ def browser_of(who: Any) -> Client:
 
 
 @pytest.fixture
-def desk(yara: Any) -> Client:
-    """A browser in which Yara is signed in."""
-    return browser_of(yara)
+def desk(yara: Any, request: pytest.FixtureRequest) -> Client:
+    """A browser in which Yara is signed in; it asks in English for tests that are marked so."""
+    browser = browser_of(yara)
+    if request.node.get_closest_marker("english"):
+        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return browser
 
 
 @pytest.fixture

@@ -8,11 +8,7 @@ from tournament.models import Round
 from tournament.proof import draw_document
 from tournament.reached import reached
 
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = pytest.mark.english
 
 
 @pytest.fixture

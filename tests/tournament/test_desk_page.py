@@ -11,11 +11,7 @@ from tournament.actions.results import report_result, set_problem
 from tournament.actors import Actor
 from tournament.models import Grant, Result, Role
 
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = pytest.mark.english
 
 
 @pytest.fixture

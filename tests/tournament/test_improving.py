@@ -11,13 +11,7 @@ from tournament.seating import better
 from tournament.seating.better import worth
 from tournament.seating.commitment import check
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = [pytest.mark.slow, pytest.mark.english]
 
 
 @pytest.fixture

@@ -12,13 +12,7 @@ from tournament.actors import SYSTEM
 from tournament.models import LogEntry, Result, ResultSeat
 from tournament.result_lists import preview
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = [pytest.mark.slow, pytest.mark.english]
 
 
 def counting(round_) -> list[tuple]:

@@ -12,11 +12,7 @@ from tournament.typed import Typed, read
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = pytest.mark.english
 
 
 def places_of(table) -> list[int]:

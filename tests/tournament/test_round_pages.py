@@ -15,11 +15,7 @@ from tournament.proof import next_commitment
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = pytest.mark.english
 
 
 @pytest.fixture

@@ -12,13 +12,7 @@ from tournament.models import Penalty, ThrowOff
 from tournament.queries_standings import cut_of
 from tournament.standings.plot import Course, course, plot
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def desk(desk):
-    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return desk
+pytestmark = [pytest.mark.slow, pytest.mark.english]
 
 
 @pytest.fixture
