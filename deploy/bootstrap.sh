@@ -40,13 +40,13 @@ need_venv() {
         stop "This Python cannot make virtual environments; install that part with: $(as_root)apt install $(venv_package)"
 }
 
-# installed <name>: is what deploy/<name>.lock asks for in .venv, and does .venv still work?
+# installed <name>: are the packages of deploy/<name>.lock in .venv, and does .venv still work?
 # The stamp is a copy of the lock, so that no hashing tool is needed.
 installed() {
     cmp -s "$root/deploy/$1.lock" "$venv/$1.stamp" && "$venv/bin/python" -c '' 2>/dev/null
 }
 
-# install <name>: puts what deploy/<name>.lock asks for into .venv. Asked twice it does the rest of the first time.
+# install <name>: installs the packages of deploy/<name>.lock into .venv. A second call finishes an interrupted first one.
 install() {
     installed "$1" && return
     need_venv
@@ -66,7 +66,7 @@ fetch_uv() {
         cp "$root/deploy/requirements-uv.lock" "$venv/requirements-uv.stamp"
 }
 
-# pip is slower, but knows mirrors and certificates that are set up for it alone.
+# The fallback pip is slower, but uses mirrors and certificates that are configured for it only.
 fetch_packages() {
     "$venv/bin/uv" pip install --python "$venv/bin/python" --require-hashes --compile-bytecode -r "$root/deploy/$1.lock" ||
         "$venv/bin/python" -m pip install --require-hashes -r "$root/deploy/$1.lock"

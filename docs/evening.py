@@ -11,6 +11,8 @@ import urllib.error
 import urllib.request
 import uuid
 
+if len(sys.argv) != 3:
+    sys.exit(__doc__)
 SERVER, TOKEN = sys.argv[1].rstrip("/"), sys.argv[2]
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from games.protocol import OPS, main
+from games.engine.protocol import OPS, main
 
 if __name__ == "__main__":
     sys.exit(main(OPS))

@@ -1,9 +1,10 @@
-"""`python -m referee`: the text protocol of `games` with `judge`, without Django."""
+"""`python -m referee`: the text protocol of `games` with `judge` and the book, without Django."""
 
 import sys
 
-from games.protocol import main
+from games.engine.protocol import main
+from referee.commentary.protocol import OPS as BOOK
 from referee.judging.protocol import OPS
 
 if __name__ == "__main__":
-    sys.exit(main(OPS))
+    sys.exit(main({**OPS, **BOOK}))

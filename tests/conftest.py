@@ -1,22 +1,26 @@
 """The cast of all tests: Yara, Gero, Rosa, Karl, Bela and Wanda, for the colours Y G R K B W."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from django.apps import apps
 from django.conf import settings
 from django.db import connection
+from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.transaction import atomic, set_rollback
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as settings_of_hypothesis
 
-from deploy import away
+from deploy.site import database_away as away
 
+os.environ["LANGUAGE"] = "en"  # commands speak the language of the terminal
 APPEND_ONLY = import_module("tournament.migrations.0002_log_append_only")
 settings_of_hypothesis.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings_of_hypothesis.load_profile("here")  # how quick a machine is at the moment decides nothing
@@ -24,10 +28,17 @@ KEPT = ("django_migrations", "django_content_type", "auth_permission")  # as mig
 CAST = ("Yara Yilmaz", "Gero Graf", "Rosa Roth", "Karl Kurz", "Bela Blau", "Wanda Weiss")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also tests that need many minutes, or a whole machine")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Files that take long begin first: when two processes share the files, neither is left with a long one in the end."""
-    long = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+    for item in items:
+        if item.get_closest_marker("long") and not config.getoption("--long"):
+            item.add_marker(pytest.mark.skip(reason=f"only with deploy/test --long: {item.path.stem}"))
 
 
 def pytest_sessionfinish() -> None:
@@ -42,6 +53,16 @@ def _emptying_is_a_test_thing() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _answers_are_as_described() -> Iterator[None]:
+    """Whatever a test asks of the API, the description and the server cannot differ in it."""
+    from tests.described import watch
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", watch(Client))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _in_german() -> None:
     """A request in English leaves its thread in English; the next test begins as the next request would."""
@@ -50,7 +71,7 @@ def _in_german() -> None:
 
 @pytest.fixture(autouse=True)
 def _with_a_database() -> Iterator[None]:
-    """What one test did to it, the next one does not hear (deploy/away.py)."""
+    """What one test did to it, the next one does not hear (deploy/site/database_away.py)."""
     yield
     away.is_back()
 
@@ -85,7 +106,7 @@ def make_account(login: str = "yara", password: str = "sechs mal sechs", **field
 
 
 def make_club(by: Any) -> Any:
-    from tournament.actions.clubs import create_club
+    from tournament.people.clubs import create_club
 
     return create_club(None, by=by, name="SC Augenzahl", admin=by.account).result
 
@@ -93,7 +114,7 @@ def make_club(by: Any) -> Any:
 def make_tournament(club: Any, by: Any) -> Any:
     from datetime import date
 
-    from tournament.actions.tournaments import create_tournament
+    from tournament.setup.actions import create_tournament
 
     return create_tournament(club, by=by, name="Herbstturnier", played_on=date(2026, 11, 21)).result
 
@@ -108,7 +129,7 @@ class Scene(NamedTuple):
 def scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
     """Yara, club and tournament once for a whole file, for files of hundreds of tests: what one of them changes is undone
     before the next. Not beside those below, which each test gets for itself."""
-    from tournament.actors import Actor
+    from tournament.core.actors import Actor
 
     block = atomic()
     block._from_testcase = True  # a durable transaction within it is one
@@ -133,7 +154,7 @@ def yara(account: Callable[..., Any]) -> Any:
 
 @pytest.fixture
 def as_yara(yara: Any) -> Any:
-    from tournament.actors import Actor
+    from tournament.core.actors import Actor
 
     return Actor(yara)
 
@@ -151,8 +172,8 @@ def tournament(club: Any, as_yara: Any) -> Any:
 @pytest.fixture
 def entries(tournament: Any, as_yara: Any) -> Any:
     """The cast, entered in order."""
-    from tournament.actions.entries import add_entry
-    from tournament.forms import split_name
+    from tournament.core.person_names import split_name
+    from tournament.entries.actions import add_entry
 
     names = [split_name(name) for name in CAST]
     return [add_entry(tournament, by=as_yara, given_name=g, family_name=f).result for g, f in names]
@@ -176,3 +197,15 @@ def desk(yara: Any, request: pytest.FixtureRequest) -> Client:
 @pytest.fixture
 def signed_in(db: None) -> Callable[[Any], Client]:
     return browser_of
+
+
+@pytest.fixture
+def today_is_trusted(transactional_db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is kept for a while only may be cleared away, after a backup."""
+    from tournament.core.days import today
+    from tournament.models import SeenDay
+    from tournament.out.backup import frozen
+
+    monkeypatch.setattr(frozen, "ALIAS", NO_DB_ALIAS)  # Django's tests allow no database but those of the settings
+    monkeypatch.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
+    SeenDay.objects.create(day=today(), is_confirmed=True)

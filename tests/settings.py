@@ -10,8 +10,8 @@ if os.environ.get("REDIS_URL"):  # of several processes each has its own part of
     server = os.environ["REDIS_URL"].rpartition("/")[0]
     os.environ["REDIS_URL"] = f"{server}/{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')[2:]}"
 
-from deploy.settings import *  # noqa: F403
-from deploy.settings import DATA_DIR, DATABASES, STORAGES
+from deploy.site.settings import *  # noqa: F403
+from deploy.site.settings import DATA_DIR, DATABASES, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

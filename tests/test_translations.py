@@ -1,4 +1,4 @@
-"""German and English are complete: every text of pages and code is in the catalogues, filled in, compiled, and none leaks."""
+"""Every language is complete: every text of pages and code is in the catalogues, filled in, compiled, and none leaks."""
 
 import ast
 import gettext
@@ -10,9 +10,14 @@ from pathlib import Path
 import pytest
 from django.utils.translation.template import templatize
 
+from tournament.core.languages import codes
+
 ROOT = Path(__file__).parents[1]
 CATALOGUES = sorted(ROOT.glob("*/locale/*/LC_MESSAGES/django.po"))
-MARKERS = {"_": 1, "gettext": 1, "gettext_lazy": 1, "ngettext": 2, "ngettext_lazy": 2}
+LANGUAGES = sorted({catalogue.parts[-3] for catalogue in CATALOGUES})
+WRITTEN_IN = "en"  # what the texts in the code are, so that its catalogues may be empty
+MARKERS = {"_": 1, "gettext": 1, "gettext_lazy": 1, "ngettext": 2, "ngettext_lazy": 2, "pgettext_lazy": 2}
+WITH_CONTEXT = "\4"  # as compiled catalogues join context and text
 STRING = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 PRODUCT = {"Augengenau"}
 
@@ -40,7 +45,8 @@ def texts_of_code(path: Path) -> Iterator[Key]:
             words = node.args[: MARKERS[node.func.id]]
             if all(isinstance(word, ast.Constant) for word in words):
                 values = [word.value for word in words]  # type: ignore[attr-defined]
-                yield values[0] if len(values) == 1 else (values[0], values[1])
+                is_one = len(values) == 1 or node.func.id.startswith("p")
+                yield WITH_CONTEXT.join(values) if is_one else (values[0], values[1])
 
 
 @cache
@@ -64,8 +70,10 @@ def entries(catalogue: Path) -> dict[Key, list[str]]:
                 parts[-1] = (parts[-1][0], parts[-1][1] + ast.literal_eval(line))
             else:
                 parts.append((name, ast.literal_eval(rest)))
+        context = [text for name, text in parts if name == "msgctxt"]
         ids = [text for name, text in parts if name.startswith("msgid")]
         if ids and ids[0]:
+            ids[0] = WITH_CONTEXT.join([*context, ids[0]])
             key: Key = ids[0] if len(ids) == 1 else (ids[0], ids[1])
             found[key] = [text for name, text in parts if name.startswith("msgstr")]
     return found
@@ -75,19 +83,24 @@ def named(catalogue: Path) -> str:
     return f"{catalogue.parts[-5]}-{catalogue.parts[-3]}"
 
 
+def test_each_language_has_every_catalogue():
+    assert len(CATALOGUES) == len(LANGUAGES) * len({catalogue.parts[-5] for catalogue in CATALOGUES})
+    assert sorted(codes()) == LANGUAGES and codes()[0] == "de"
+
+
 def test_the_texts_are_found_at_all():
     assert {"Nothing was changed.", ("%(n)s player", "%(n)s players"), "Saved."} <= asked_for()
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_in_a_catalogue(language):
     known = set().union(*(entries(c) for c in CATALOGUES if c.parts[-3] == language))
     assert asked_for() - known == set(), "run deploy/messages"
     assert known - asked_for() == set(), "texts that nobody asks for any more: run deploy/messages"
 
 
-@pytest.mark.parametrize("catalogue", [c for c in CATALOGUES if c.parts[-3] == "de"], ids=named)
-def test_every_german_text_is_there(catalogue):
+@pytest.mark.parametrize("catalogue", [c for c in CATALOGUES if c.parts[-3] != WRITTEN_IN], ids=named)
+def test_every_text_is_translated(catalogue):
     assert [key for key, texts in entries(catalogue).items() if not all(texts)] == []
 
 
@@ -115,6 +128,27 @@ def test_the_compiled_catalogue_says_the_same(catalogue):
             assert compiled.gettext(key) == texts[0], "run deploy/messages"
         else:
             assert [compiled.ngettext(*key, n) for n in (1, 2)] == texts, "run deploy/messages"
+
+
+def words_to_avoid() -> list[str]:
+    section = (ROOT / "docs/words.md").read_text().split("### One word per thing")[1].split("\n## ")[0]
+    said = section.replace("\n  ", " ").splitlines()
+    return [
+        word for line in said if ": never " in line for word in re.findall(r"\*([^*]+)\*", line.split(": never ")[1])
+    ]
+
+
+def test_one_word_per_thing():
+    """docs/words.md: what a seat, a knock-out, a ruling is called, and no other word for it in any language."""
+    avoided = words_to_avoid()
+    assert {"Ausscheidung", "swap places", "Urteil"} <= {*avoided}
+    named = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, avoided))})(?!\w)", re.IGNORECASE)
+    assert named.search("Ein Urteil.") and not named.search("Dieses Telefon urteilt.")
+    catalogues = {catalogue.parts[-5]: entries(catalogue) for catalogue in CATALOGUES if catalogue.parts[-3] == "de"}
+    said = [(name, text) for name, texts in catalogues.items() for key, found in texts.items()
+            for text in (*([key] if isinstance(key, str) else key), *found)]  # fmt: skip
+    assert len(said) > 3000
+    assert [(name, text) for name, text in said if named.search(text)] == []
 
 
 def test_texts_in_code_are_english():

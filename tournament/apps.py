@@ -5,7 +5,6 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from tournament import alarms, handlers  # noqa: F401  (whoever orders work knows its kinds)
-        from tournament.backup import keeping
+        from tournament import plugins
 
-        alarms.SOURCES.append(keeping.too_old)
+        plugins.register()

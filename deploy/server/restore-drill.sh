@@ -1,5 +1,5 @@
 #!/bin/sh
-# The newest dump into a database of its own, looked over entry by entry, thrown away: a backup is a restore that worked.
+# Restores the newest dump into a database of its own, verifies every log entry, and drops it: only a restore proves a backup.
 #   DATABASE_URL_FILE=… BACKUPS=… sh deploy/server/restore-drill.sh
 set -eu
 url=$(cat "$DATABASE_URL_FILE")

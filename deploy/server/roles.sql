@@ -1,4 +1,4 @@
--- The database and its two roles, once, by a superuser:
+-- Creates the database and its two roles; run once by a superuser:
 --   OWNER_PASSWORD_FILE=… APP_PASSWORD_FILE=… psql -d postgres -f deploy/server/roles.sql
 -- augengenau_owner migrates, backs up and restores; augengenau_app is what the program works as (manage.py grant_rights
 -- says what it may). The passwords are read from files, so that no command line shows them.

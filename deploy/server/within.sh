@@ -1,6 +1,6 @@
 #!/bin/sh
-# A command in the surroundings of the units, as their user (AS=owner: as the role that owns the tables):
-#   sh /opt/augengenau/deploy/server/within.sh .venv/bin/python manage.py check --deploy --database default
+# Runs a command in the environment of the units, as their user (AS=owner: as the role that owns the tables):
+#   sh /opt/augengenau/deploy/server/within.sh .venv/bin/python -m deploy.server_check
 set -eu
 secrets=/etc/augengenau/secrets
 cd /opt/augengenau
@@ -12,4 +12,7 @@ AUGENGENAU_SECRET_KEY=$(cat "$secrets/secret_key")
 DATABASE_URL=$(cat "$secrets/${AS:-app}_url")
 REDIS_URL=$(cat "$secrets/broker_url")
 AUGENGENAU_CACHE_URL=$(cat "$secrets/cache_url")
+AUGENGENAU_METRICS_TOKEN=$(cat "$secrets/metrics_token")
+AUGENGENAU_MAIL=$(cat "$secrets/mail_url")
+AUGENGENAU_SECRETS=$secrets
 exec setpriv --reuid=augengenau --regid=augengenau --init-groups "$@"

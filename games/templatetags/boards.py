@@ -1,22 +1,21 @@
-"""Small words of games in templates."""
+"""Template filters and tags of games."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 
-from games.queries import language
-from games.rules.wording import colour_name
+from tournament.core.languages import colour
 
 register = template.Library()
 
 
 @register.filter
-def at(found: Mapping[str, Any], key: str) -> Any:
-    return found.get(key, "")
+def at(mapping: Mapping[str, Any], key: str) -> Any:
+    return mapping.get(key, "")
 
 
 @register.simple_tag
 def colour_word(letter: str) -> str:
-    """The name alone, where no shape can stand: in options and in pictures."""
-    return colour_name(letter, language())
+    """The colour's name alone, where no shape can be shown: in options and images."""
+    return colour(letter)

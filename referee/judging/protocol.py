@@ -1,23 +1,28 @@
-"""The ops `judge` and `sheet` of the text protocol; the others are those of `games.protocol`."""
+"""The ops `judge`, `sheet`, `incidents` and `table` of the text protocol; the others are those of `games.engine.protocol`."""
 
-from games.protocol import OPS as GAMES_OPS
-from games.protocol import Answer, Desk, Request, text
-from referee.judging.sheet import sheet
-from referee.judging.throw import judge as judged
+from games.engine.protocol import OPS as GAMES_OPS
+from games.engine.protocol import Answer, Desk, Request, takes, text, told
+
+from .incidents.register import incidents, table
+from .readings import as_data
+from .sheet import sheet
+from .throw import judge as judge_throw
 
 
+@takes("rules", "options", "position", "roll", "touched", "played", "choice")
 def judge(desk: Desk, request: Request) -> Answer:
     rules = desk.rules(request)
     position = rules.read(text(request, "position"))
     roll = rules.read_roll(request.get("roll"))
     touched, choice = _field(request, "touched"), _field(request, "choice")
-    found = judged(rules, position, roll, touched, text(request, "played"), choice)
+    verdict = judge_throw(rules, position, roll, touched, text(request, "played"), choice)
     return {
-        "verdict": found.verdict,
-        "broken": found.broken,
-        "sent_back": found.sent_back,
-        "move": found.move,
-        "position": rules.write(found.position),
+        "verdict": verdict.verdict,
+        "broken": verdict.broken,
+        "sent_back": verdict.sent_back,
+        "move": verdict.move,
+        **told(rules, position, verdict.position),
+        "readings": as_data(rules, verdict),
     }
 
 
@@ -25,4 +30,4 @@ def _field(request: Request, key: str) -> str | None:
     return None if request.get(key) is None else text(request, key)
 
 
-OPS = {**GAMES_OPS, "judge": judge, "sheet": sheet}
+OPS = {**GAMES_OPS, "judge": judge, "sheet": sheet, "incidents": incidents, "table": table}

@@ -1,4 +1,4 @@
-"""A verdict as it is shown: the protocol's answer, the reasons in both languages, the rules, the board before and after.
+"""A verdict as a page shows it: the protocol's answer, the reasons in both languages, the rules, the board before and after.
 
 Decided here: what a page needs of a judged throw, so that the server and the same Python on a phone give the same sheet. Left
 out: how it looks.
@@ -8,60 +8,81 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from games.drawing import View, draw
-from games.drawing.words import Language
-from games.protocol import OPS, Desk, Request, text
-from games.rules.wording import LANGUAGES
-from referee.judging import wording
-from referee.judging.book import explained
-from referee.judging.throw import judge
-from referee.judging.verdict import PENALISED, VOID
+from games.engine.drawing import View, draw
+from games.engine.protocol import OPS, BadRequest, Desk, Request, takes, text
+from games.engine.rules.contract import NOTHING
+from games.engine.rules.mauer_words import in_words
+from games.engine.rules.speech import Language, languages, spoken
 
+from . import effect, readings, wording
+from .book import explained
+from .throw import judge
+from .verdict import PENALISED, VOID
+
+Data = Mapping[str, Any]
 FACTS = ("rules", "options", "position", "roll", "touched", "played", "choice")
+RULED = ("board", "standing", "went_on")
 _desk = Desk(OPS)
 
 
-def judged(facts: Mapping[str, Any], desk: Desk = _desk) -> dict[str, Any]:
-    """What is kept of a verdict. BadRequest and GameError say why it cannot be judged."""
+def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
+    """The verdict as it is stored. BadRequest and GameError say why a throw cannot be judged."""
     request = dict(facts)
     rules = desk.rules(request)
     position, roll = rules.read(text(request, "position")), rules.read_roll(request.get("roll"))
     touched, choice = (text(request, name) if request.get(name) else None for name in ("touched", "choice"))
-    found = judge(rules, position, roll, touched, text(request, "played"), choice)
+    verdict = judge(rules, position, roll, touched, text(request, "played"), choice)
+    said = [*verdict.reasons, *readings.reasons(verdict)]
     return {
-        "verdict": found.verdict,
-        "broken": list(found.broken),
-        "sent_back": found.sent_back,
-        "move": found.move,
-        "position": rules.write(found.position),
+        "verdict": verdict.verdict,
+        "broken": list(verdict.broken),
+        "sent_back": verdict.sent_back,
+        "move": verdict.move,
+        "position": rules.write(verdict.position),
         "permitted": [move.text for move in rules.permitted(position, roll)],
-        "title": {language: wording.verdict_name(found.verdict, language) for language in LANGUAGES},
-        "words": {
-            language: [*map(partial(wording.sentence, language=language), found.reasons)] for language in LANGUAGES
-        },
+        "title": {language: wording.verdict_name(verdict.verdict, language) for language in languages()},
+        "words": {language: [*map(partial(wording.sentence, language=language), said)] for language in languages()},
+        "readings": readings.as_data(rules, verdict),
     }
 
 
-def boards(facts: Mapping[str, Any], kept: Mapping[str, Any], language: Language, desk: Desk = _desk) -> dict[str, str]:
-    """What might have been played on the position as it was, and the position that stands with the move that counts."""
+def boards(facts: Data, verdict: Data, language: Language, desk: Desk = _desk) -> dict[str, str]:
+    """Two drawings: the position before with the permitted moves, and the position that stands with the move that counts."""
     rules, view = desk.rules(dict(facts)), View(language=language, with_numbers=True)
     legal, permitted = rules.moves(rules.read(facts["position"]), facts["roll"])
-    counts = next((m for m in legal if m.text == kept["move"]), None) if kept["verdict"] != VOID else None
-    before = draw(facts["position"], permitted=permitted, view=view)
-    return {"before": before, "after": draw(kept["position"], last_move=counts, view=view)}
+    counts = next((m for m in legal if m.text == verdict["move"]), None) if verdict["verdict"] != VOID else None
+    before = draw(facts["position"], boards=rules.own_boards, permitted=permitted, view=view)
+    return {"before": before, "after": draw(verdict["position"], boards=rules.own_boards, last_move=counts, view=view)}
 
 
-def shown(facts: Mapping[str, Any], kept: Mapping[str, Any], language: Language, desk: Desk = _desk) -> dict[str, Any]:
-    """All that the page of a claim shows of a verdict."""
-    rules, back = explained(language, kept["broken"]), may_go_back(facts, kept["verdict"], desk)
-    return {**kept, "rules": rules, "may_go_back": back, **boards(facts, kept, language, desk)}
+def page_data(
+    facts: Data, verdict: Data, language: Language, desk: Desk = _desk, *, ruled: Data | None = None
+) -> dict[str, Any]:
+    """Everything that the page of a claim shows of a verdict, and of the ruling that is about to be signed: `ruled` has the
+    `board`, the position in `standing`, and in `went_on` whether throws were recorded since."""
+    rules, back = explained(language, verdict["broken"]), may_go_back(facts, verdict["verdict"], desk)
+    ways = [in_words(move, language) for move in verdict.get("permitted", ())]
+    shown = {**verdict, "rules": rules, "may_go_back": back, "ways": ways, **boards(facts, verdict, language, desk)}
+    board = (ruled or {}).get("board") or effect.VERDICT
+    if ruled is None or board == effect.VERDICT:
+        return shown
+    went_on = bool(ruled.get("went_on"))
+    position = effect.stands(facts, verdict, board, ruled.get("standing") or "", went_on=went_on, desk=desk)
+    said = effect.in_words(facts, verdict, board, position, desk)
+    words = {each: [*said["words"][each], *said["by_rules"][each]] for each in said["words"]}
+    own, look = desk.rules(dict(facts)).own_boards, View(language=language, with_numbers=True)
+    after = draw(position, boards=own, view=look) if position else ""
+    return {**shown, "title": said["title"], "words": words, "after": after}
 
 
-def may_go_back(facts: Mapping[str, Any], verdict: str, desk: Desk = _desk) -> list[str]:
+def may_go_back(facts: Data, verdict: str, desk: Desk = _desk) -> list[str]:
     """The pieces that missed a capture, as `choice` names them, where the referee has to say which of them goes back."""
     rules = desk.rules(dict(facts))
     position, roll = rules.read(facts["position"]), rules.read_roll(facts["roll"])
     missed = verdict == PENALISED or (verdict == VOID and rules.has_duties)
+    moved = facts["played"] != NOTHING or facts.get("touched")
+    if moved and rules.options.get("missed_capture") == "moved":
+        return []
     demand = rules.demand(position, roll) if missed else None
     if demand is None or demand.code != "capture":
         return []
@@ -70,7 +91,12 @@ def may_go_back(facts: Mapping[str, Any], verdict: str, desk: Desk = _desk) -> l
     return named if len(named) > 1 and facts.get("touched") not in named else []
 
 
+@takes(*FACTS, "language", *RULED)
 def sheet(desk: Desk, request: Request) -> dict[str, object]:
-    """The op of the protocol; `language` is that of the drawings and rules."""
-    language: Language = "en" if request.get("language") == "en" else "de"
-    return shown(request, judged(request, desk), language, desk)
+    """The op `sheet` of the protocol; drawings and rules are in the `language` of the request."""
+    language, ruled = spoken(request.get("language")), {name: request.get(name) for name in RULED}
+    if ruled["board"] not in (None, *effect.BOARDS):
+        raise BadRequest("board is one of " + ", ".join(effect.BOARDS))
+    if not isinstance(ruled["standing"], str | None):
+        raise BadRequest("standing is text")
+    return page_data(request, judged(request, desk), language, desk, ruled=ruled)

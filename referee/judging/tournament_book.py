@@ -4,12 +4,18 @@ Decided here: that a touched piece is moved if it may be, which rules a missed d
 and that the turn is lost with it. Left out: which duty was missed (the rule set says what it demanded).
 """
 
-from games.rules.contract import NOTHING, Duty, Move, Reason
-from referee.judging.facts import Facts, Piece, written
-from referee.judging.findings import came_first, correct, done, idle
-from referee.judging.verdict import ENFORCED, VOID, Verdict
+from collections.abc import Mapping
 
-# Besides the duties: who misses a capture goes back, touched is moved, a missed duty undoes the move.
+from games.engine.rules.codes import Code
+from games.engine.rules.contract import NOTHING, Duty, Move, Reason
+from games.engine.rules.turnier import MISSED_CAPTURE, TOUCHED_STUCK
+
+from .codes import Done, First, Follows
+from .facts import Facts, Piece, unless_waiting, written
+from .findings import came_first, correct, done, idle
+from .verdict import ENFORCED, VOID, Verdict
+
+# Rules besides the duties: a piece that misses a capture goes back, a touched one moves, a missed duty undoes the move.
 SCHLAGEN_VERSAEUMT = 11
 BERUEHRT_GEFUEHRT = 12
 PFLICHT_VERSAEUMT = 13
@@ -18,9 +24,14 @@ PFLICHT_VERSAEUMT = 13
 SENDS_BACK = {Duty.SCHLAGPFLICHT: SCHLAGEN_VERSAEUMT, Duty.STARTFELD_RAEUMEN: int(Duty.STARTFELD_RAEUMEN)}
 
 
+# What was done, where the piece touched first might not move.
+STUCK: Mapping[Code, Code] = {Done.IMPOSSIBLE: Done.STUCK_IMPOSSIBLE, Done.NOT_PLAYED: Done.STUCK_ONLY}
+
+
 def verdict(facts: Facts) -> Verdict:
     if not facts.legal:
         return _nothing_to_play(facts)
+    facts = _bound(facts)
     if facts.another_touched:
         owed = next((move for move in facts.permitted if (move.colour, move.origin) == facts.touched), None)
         return _enforced(facts, owed) if owed else _duty_missed(facts)
@@ -32,26 +43,42 @@ def _nothing_to_play(facts: Facts) -> Verdict:
         return correct(facts)
     after = facts.rules.follow(facts.position, facts.roll, None)
     broken = (int(Duty.ZUGPFLICHT),)
-    follows = _followed_by("lapses", broken, facts.next_throw(after))
-    return Verdict(VOID, broken, None, NOTHING, after, idle(facts, "moved_anyway", follows))
+    follows = _followed_by(Follows.LAPSES, broken, facts.next_throw(after))
+    return Verdict(VOID, broken, None, NOTHING, after, idle(facts, Done.MOVED_ANYWAY, follows))
+
+
+def _bound(facts: Facts) -> Facts:
+    """The facts without a touched piece that does not bind."""
+    can_move = facts.touched is None or facts.touched in [(move.colour, move.origin) for move in facts.permitted]
+    if can_move or facts.reads(TOUCHED_STUCK) == "void":
+        return facts
+    return facts._replace(touched=None)
 
 
 def _enforced(facts: Facts, owed: Move) -> Verdict:
     after = facts.rules.follow(facts.position, facts.roll, owed)
-    code = "touched_only" if facts.played == NOTHING else "touched_another"
-    found = Reason(code, (), facts.data(piece=facts.touched))
-    first = Reason("touched_first", (BERUEHRT_GEFUEHRT,), {"move": owed.text})
-    reasons = (found, first, facts.next_throw(after))
+    code = Done.TOUCHED_ONLY if facts.played == NOTHING else Done.TOUCHED_ANOTHER
+    touched = Reason(code, (), facts.data(piece=facts.touched))
+    first = Reason(First.TOUCHED_FIRST, (BERUEHRT_GEFUEHRT,), {"move": owed.text})
+    reasons = (touched, first, facts.next_throw(after))
     return Verdict(ENFORCED, (BERUEHRT_GEFUEHRT,), None, owed.text, after, reasons)
 
 
 def _duty_missed(facts: Facts) -> Verdict:
     first = came_first(facts)
-    sent_back = facts.answerable() if SENDS_BACK.keys() & first.rules else None
+    sent_back = _goes_back(facts, first) if SENDS_BACK.keys() & first.rules else None
     stands = facts.rules.send_back(facts.position, *sent_back) if sent_back else facts.position
     after = facts.rules.pass_on(stands)
-    reasons = (_found(facts), first, _undone(first, sent_back, facts.next_throw(after)))
+    reasons = (_what_was_done(facts), first, _undone(facts, first, sent_back, facts.next_throw(after)))
     return Verdict(VOID, _broken(facts, first), written(sent_back), NOTHING, after, reasons)
+
+
+def _goes_back(facts: Facts, first: Reason) -> Piece | None:
+    """For a start field that was not cleared the piece on it; for a missed capture the one that the reading names."""
+    if Duty.STARTFELD_RAEUMEN in first.rules or facts.reads(MISSED_CAPTURE) == "capturer":
+        return facts.answerable()
+    moved = facts.piece_moved() or facts.touched
+    return unless_waiting(moved) if moved else facts.answerable()
 
 
 def _broken(facts: Facts, first: Reason) -> tuple[int, ...]:
@@ -65,21 +92,25 @@ def _broken(facts: Facts, first: Reason) -> tuple[int, ...]:
     return tuple(sorted(broken))
 
 
-def _found(facts: Facts) -> Reason:
+def _what_was_done(facts: Facts) -> Reason:
     """What was done; where the touched piece might not move, that too."""
-    found = done(facts)
+    what = done(facts)
     if not facts.another_touched:
-        return found
-    code = {"impossible": "stuck_impossible", "not_played": "stuck_only"}.get(found.code, "stuck_another")
-    rules = tuple(sorted({*found.rules, BERUEHRT_GEFUEHRT}))
-    return Reason(code, rules, {**found.data, "piece": facts.touched})
+        return what
+    code = STUCK.get(what.code, Done.STUCK_ANOTHER)
+    rules = tuple(sorted({*what.rules, BERUEHRT_GEFUEHRT}))
+    return Reason(code, rules, {**what.data, "piece": facts.touched})
 
 
-def _undone(first: Reason, sent_back: Piece | None, following: Reason) -> Reason:
+def _undone(facts: Facts, first: Reason, sent_back: Piece | None, following: Reason) -> Reason:
     numbers = [SENDS_BACK[duty] for duty in SENDS_BACK.keys() & first.rules]
-    code = "undone_back" if sent_back else "undone_waiting" if numbers else "undone"
+    code = Follows.UNDONE_BACK if sent_back else _none_goes_back(facts) if numbers else Follows.UNDONE
     return _followed_by(code, (*numbers, PFLICHT_VERSAEUMT), following, piece=sent_back)
 
 
-def _followed_by(code: str, numbers: tuple[int, ...], following: Reason, **data: object) -> Reason:
+def _none_goes_back(facts: Facts) -> Code:
+    return Follows.UNDONE_WAITING if facts.reads(MISSED_CAPTURE) == "capturer" else Follows.UNDONE_MOVED
+
+
+def _followed_by(code: Code, numbers: tuple[int, ...], following: Reason, **data: object) -> Reason:
     return Reason(code, tuple(sorted({*numbers, *following.rules})), {**data, "next": following})

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from tournament import steady
+from tournament.core import clock as steady
 
 BY_THE_STEADY_CLOCK = [
     ("appeal", "made_at"),

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.architecture.test_layers import is_pure
-from tournament.access import MATRIX
+from deploy.workshop.house import APPS
+from tests.architecture.modules import ROOT, imports, is_pure, name_of, sources
+from tournament.core.access import MATRIX
 
-ROOT = Path(__file__).parents[2]
-APPS = ("tournament", "games", "referee")
 OURS = ("tournament.", "games.", "referee.", "deploy.")
 
 
@@ -67,7 +66,7 @@ def is_named_elsewhere(path: Path, *names: str) -> bool:
 
 
 TEMPLATES = [p for p in project_files(".html") if p.is_relative_to(ROOT / "templates")]
-FOUND_BY_NAME = {"404.html", "500.html", "503.html"}  # asked for by Django and by deploy.answers
+FOUND_BY_NAME = {"404.html", "500.html", "503.html"}  # asked for by Django and by deploy.site.answers
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda p: p.relative_to(ROOT / "templates").as_posix())
@@ -92,19 +91,22 @@ MODULES = [
     if path.name not in ("__init__.py", "__main__.py", "apps.py") and not {"migrations", "commands"} & set(path.parts)
 ]
 # By gunicorn, both of them; by the image's health check; by Django's localisation.
-STARTED_FROM_OUTSIDE = {"deploy/wsgi.py", "deploy/pages.py", "deploy/well.py", "deploy/formats/en/formats.py"}
+STARTED_FROM_OUTSIDE = {
+    "deploy/site/wsgi.py",
+    "deploy/site/gunicorn_settings.py",
+    "deploy/site/health_check.py",
+    "deploy/site/formats/en/formats.py",
+}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
 def test_every_module_is_used(path):
     """PURE code is a library: its tests are users of it. Anything else is there for the product."""
-    name = path.relative_to(ROOT).with_suffix("").as_posix()
-    package, _dot, stem = name.replace("/", ".").rpartition(".")
+    name, module = path.relative_to(ROOT).with_suffix("").as_posix(), name_of(path)
     users = ("deploy", "tests", *APPS) if is_pure(path) else ("deploy", *APPS)
-    imported = re.compile(rf"from {re.escape(package)} import (\([^)]*|[^#\n]*)\b{stem}\b")
-    loaded = f"{{% load {stem} %}}" if package.endswith("templatetags") else ""
-    found = any(
-        f"{package}.{stem}" in text or f"{name}.py" in text or imported.search(text)
+    loaded = f"{{% load {path.stem} %}}" if "templatetags" in path.parts else ""
+    found = any(module in imports(other) for other in sources(*users) if other != path) or any(
+        module in text or f"{name}.py" in text or (f'".{path.stem}:' in text and other.parent == path.parent)
         for other, text in {**texts(), **scripts()}.items()
         if other != path and other.relative_to(ROOT).parts[0] in users
     )

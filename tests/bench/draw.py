@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 from statistics import median
 
-from tests.tournament.seating.checker import Judged, judge, new_repeats, together, whole
-from tournament.seating.draw import Mode, draw
-from tournament.seating.model import Draw, Report, Request, Round, Wish
-from tournament.seating.split import split
+from tests.tournament.draw.seating.checker import Judged, judge, new_repeats, together, whole
+from tournament.draw.seating.draw import Mode, draw
+from tournament.draw.seating.model import Draw, Report, Request, Round, Wish
+from tournament.draw.seating.split import split
 
 TRIES = 200
 SMALL = range(6, 48)

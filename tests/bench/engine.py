@@ -8,8 +8,8 @@ The peers are in the dependency groups `bench` and `test`; into a virtual enviro
     uv pip install --require-hashes -r deploy/requirements-bench.lock
     uv pip install --require-hashes -r deploy/requirements-test.lock
 
-What is not installed is left out and said. The compiled column needs `python -m games.compiled` first. Everything is
-CPU time of one process, three rounds with the contenders in turn, and the median.
+What is not installed is left out and said. The compiled column needs `python -m games.engine.playout.compiled` first.
+Everything is CPU time of one process, three rounds with the contenders in turn, and the median.
 """
 
 import argparse
@@ -27,9 +27,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from games import compiled, playout, playout_loop, playout_tables
-from games.rules import registry
-from games.strategies import RANDOM
+from games.engine.playout import compiled, playout
+from games.engine.playout import loop as playout_loop
+from games.engine.playout import tables as playout_tables
+from games.engine.playout.strategies import RANDOM
+from games.engine.rules import registry
 from tests.bench import peers
 
 ROUNDS = 3
@@ -81,7 +83,7 @@ def loops() -> dict[str, Any]:
     if built:
         found["compiled"] = built
     else:
-        print("  left out: compiled (python -m games.compiled makes it)")
+        print("  left out: compiled (python -m games.engine.playout.compiled makes it)")
     return found
 
 
@@ -156,7 +158,7 @@ def moves() -> None:
 def _requests() -> Iterator[str]:
     """Positions of games under way, with the throws that were thrown."""
     rules = registry.rules("turnier")
-    chance = playout.Chance("requests")
+    chance = playout.RandomSource("requests")
     while True:
         for throw in playout.throws(rules, rules.start(4), chance, "random"):
             position = rules.write(throw.before)

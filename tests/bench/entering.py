@@ -21,7 +21,7 @@ def whole_import(browser, tournament) -> float:  # type: ignore[no-untyped-def]
     from django.core.files.uploadedfile import SimpleUploadedFile
     from django.urls import reverse
 
-    from tests.tournament.test_spreadsheets import HEAD, sheet_of
+    from tests.tournament.entries.test_spreadsheets import HEAD, sheet_of
 
     rows = [[n, f"Gast{n}", f"Graf{n * 7919 % 1000}", f"Team {n % 40}", "", "", "", "x"] for n in range(1, ROWS + 1)]
     content, url = sheet_of(HEAD, *rows), reverse("import", args=[tournament.public_id])
@@ -40,9 +40,9 @@ def whole_import(browser, tournament) -> float:  # type: ignore[no-untyped-def]
 
 def hostile() -> None:
     """Peak memory only ever grows: what each sheet adds to it."""
-    from tests.tournament.test_spreadsheets import LAUGHS, packed
-    from tournament.lists import ListError
-    from tournament.spreadsheets import read_sheet
+    from tests.tournament.entries.test_spreadsheets import LAUGHS, packed
+    from tournament.entries.imports.spreadsheets import read_sheet
+    from tournament.entries.imports.text import ListError
 
     head = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
     cells = b'<c r="A1"><v>1</v></c>' * 180_000
@@ -82,7 +82,7 @@ def pages(browser, tournament) -> None:  # type: ignore[no-untyped-def]
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.settings", "AUGENGENAU_LOG": "ERROR"}
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.site.settings", "AUGENGENAU_LOG": "ERROR"}
         os.environ |= {"AUGENGENAU_DATA": folder, "AUGENGENAU_STATIC": f"{folder}/static"}
         import django
 

@@ -9,7 +9,7 @@ import django
 
 def begin() -> None:
     """Django on the folder that AUGENGENAU_DATA names; called after it is set."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     os.environ.setdefault("AUGENGENAU_SECRET_KEY", "only for the bench")
     django.setup()
     from django.core.management import call_command
@@ -20,11 +20,11 @@ def begin() -> None:
 def hall(players: int, rounds: int, *, breaks: tuple[str, ...] = (), running: bool = False):  # type: ignore[no-untyped-def]
     """The stage of so many players after so many rounds, drawn at random, and one more that is running if asked for."""
     begin()
-    from tournament.actions.clubs import create_club
-    from tournament.actions.setup import add_stage
-    from tournament.actions.tournaments import create_tournament
-    from tournament.actors import SYSTEM
+    from tournament.core.actors import SYSTEM
     from tournament.models import Entry, Person
+    from tournament.people.clubs import create_club
+    from tournament.setup.actions import create_tournament
+    from tournament.stages.actions import add_stage
 
     club = create_club(None, by=SYSTEM, name="Bench", admin=None).result
     tournament = create_tournament(club, by=SYSTEM, name="Bench", played_on=date(2026, 11, 21)).result

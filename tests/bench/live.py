@@ -111,10 +111,10 @@ class Bench:
 
 def write(bench: Bench, stage) -> None:  # type: ignore[no-untyped-def]
     """A result a second, of a round that is running; when all tables have one, the clock is given a second more."""
-    from tournament.actions.clocks import change_clock
-    from tournament.actions.results import confirm_result
-    from tournament.actors import SYSTEM
+    from tournament.core.actors import SYSTEM
     from tournament.models import Round, Table
+    from tournament.results.actions import confirm_result
+    from tournament.rounds.clocks.actions import change_clock
 
     running = Round.objects.get(stage=stage, state="published")
     Round.objects.filter(pk=running.pk).update(minutes=30)
@@ -138,7 +138,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--streams", type=int, default=MANY)
     parser.add_argument("--seconds", type=int, default=300)
-    parser.add_argument("--settings", default="deploy.settings", help="of the web process")
+    parser.add_argument("--settings", default="deploy.site.settings", help="of the web process")
     return parser.parse_args()
 
 

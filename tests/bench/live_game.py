@@ -104,13 +104,13 @@ class Final:
     def played(throws: int):  # type: ignore[no-untyped-def]
         from itertools import islice
 
-        from games.playout import Chance
-        from games.playout import throws as played
-        from games.record import written_roll
-        from games.rules import registry
+        from games.engine.playout.playout import RandomSource
+        from games.engine.playout.playout import throws as played
+        from games.engine.records.record import written_roll
+        from games.engine.rules import registry
 
         rules = registry.rules("classic")
-        for one in islice(played(rules, rules.start(4), Chance(1)), throws):
+        for one in islice(played(rules, rules.start(4), RandomSource(1)), throws):
             yield {"kind": "throw", "roll": written_roll(one.roll), "played": one.move.text if one.move else "--"}
 
     def record(self, line: dict[str, str]) -> None:
@@ -127,10 +127,10 @@ def seed() -> dict[str, str | int]:
     from tests.bench.hall import hall
 
     stage = hall(16, 1, running=True)
-    from games.actions.record import add_line, open_game
     from games.models import Game
+    from games.recording.actions import add_line, open_game
     from tests.browser.seed import signed_in, someone
-    from tournament.actors import SYSTEM
+    from tournament.core.actors import SYSTEM
     from tournament.models import Grant, Table
 
     who = someone("yara")

@@ -11,6 +11,7 @@ What is over was played once by the actions and copied with all its rows; the lo
 import json
 import re
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -22,11 +23,13 @@ django.setup()
 
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, models, transaction  # noqa: E402
+from django.db.models import Q  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from tests.tournament.evening import Evening, a_club  # noqa: E402
-from tournament import chain, checking  # noqa: E402
-from tournament.accounts import BEGAN, SEEN, token_hash  # noqa: E402
+from tournament.core import chain  # noqa: E402
+from tournament.core.session_times import BEGAN, SEEN  # noqa: E402
+from tournament.core.snapshots import kept  # noqa: E402
 from tournament.models import (  # noqa: E402
     Account,
     Club,
@@ -39,10 +42,10 @@ from tournament.models import (  # noqa: E402
     Token,
     Tournament,
 )
-from tournament.models.ids import secret_token  # noqa: E402
-from tournament.rehearsal import rehearse  # noqa: E402
-from tournament.sessions import SessionStore  # noqa: E402
-from tournament.snapshots import KEPT  # noqa: E402
+from tournament.models.ids import secret_token, token_hash  # noqa: E402
+from tournament.out import verify as checking  # noqa: E402
+from tournament.people.sessions import SessionStore  # noqa: E402
+from tournament.setup.practice.rehearsal import rehearse  # noqa: E402
 
 EVENINGS, PLAYERS, HALL, SHOWN = 8, 24, 240, 60
 TOKENS = 12  # of each tournament: one may write 300 times a minute
@@ -50,11 +53,11 @@ OVER = "Over"  # the club of the one that is copied
 TO_A_CLUB = 10
 APART = 100_000  # between the keys of a row and of its copy
 # By the way to the tournament; what others refer to comes first. Log and stream are written apart.
-COPIED: dict[type[models.Model], str] = {
-    Person: "entries__tournament",
-    Tournament: "pk",
-    **KEPT,
-    Snapshot: "tournament",
+COPIED: dict[type[models.Model], Callable[[Tournament], Q]] = {
+    Person: lambda tournament: Q(entries__tournament=tournament),
+    Tournament: lambda tournament: Q(pk=tournament.pk),
+    **{part.model: part.way for part in kept()},
+    Snapshot: lambda tournament: Q(tournament=tournament),
 }
 
 
@@ -102,7 +105,7 @@ def _desk(tournament: Tournament) -> dict[str, Any]:
 def _session(tournament: Tournament) -> str:
     account = Account.objects.get(grants__tournament=tournament)
     now, session = int(timezone.now().timestamp()), SessionStore()
-    session["_auth_user_id"], session["_auth_user_backend"] = str(account.pk), "tournament.accounts.Backend"
+    session["_auth_user_id"], session["_auth_user_backend"] = str(account.pk), "tournament.people.signing_in.Backend"
     session["_auth_user_hash"] = account.get_session_auth_hash()
     session[BEGAN] = session[SEEN] = now
     session.save()
@@ -134,7 +137,7 @@ def _copy(tournament: Tournament, copies: list[tuple[int, Club]]) -> None:
     numbers = ", ".join(f"({n}, {club.pk})" for n, club in copies)
     with connection.cursor() as cursor:
         for model, way in COPIED.items():
-            keys = model._default_manager.filter(**{way: tournament.pk}).values_list("pk", flat=True)
+            keys = model._default_manager.filter(way(tournament)).values_list("pk", flat=True)
             if keys:
                 cursor.execute(_inserted(model, list(keys), numbers))
         _copy_log(tournament, [n for n, _club in copies], cursor, numbers)

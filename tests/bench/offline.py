@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS, Site, run, started
 from tests.browser.test_offline import PHONE, kept, new_game
 

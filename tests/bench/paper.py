@@ -52,7 +52,7 @@ class Watch:
 def set_up() -> None:
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     django.setup()
 
 
@@ -61,7 +61,7 @@ def bare(chunks: list[list[str]], ready: Any, go: Any, answer: Any) -> None:
     import weasyprint
     from weasyprint.text.fonts import FontConfiguration
 
-    from tournament.documents import press
+    from tournament.paper import press
 
     fonts = FontConfiguration()
     own = {path.name: path.read_bytes() for path in press.FONTS.glob("*.ttf")}
@@ -84,11 +84,11 @@ def bare(chunks: list[list[str]], ready: Any, go: Any, answer: Any) -> None:
 
 def ours(hall: int, ready: Any, go: Any, answer: Any) -> None:
     set_up()
-    from tests.tournament.documents.halls import an_order
-    from tournament import jobs
-    from tournament.documents.printing import print_out
-    from tournament.documents.registry import DOCUMENTS
+    from tests.tournament.paper.halls import an_order
+    from tournament.core import jobs
     from tournament.models import Tournament
+    from tournament.paper.printing import print_out
+    from tournament.paper.registry import DOCUMENTS
 
     found = Tournament.objects.select_related("club", "stream").get(pk=hall)
     for code in PACKS:  # whoever works all day has read the templates
@@ -148,12 +148,12 @@ def resident(pid: int) -> float:
 
 def first_pages(hall: Any, codes: Any) -> dict[str, Took]:
     """From asking to the picture of the first page, warm; the better of two."""
-    from tests.tournament.documents.halls import an_order
-    from tournament import jobs
-    from tournament.actions.papers import order_paper
-    from tournament.actors import SYSTEM
-    from tournament.documents.printing import print_out
-    from tournament.documents.registry import DOCUMENTS
+    from tests.tournament.paper.halls import an_order
+    from tournament.core import jobs
+    from tournament.core.actors import SYSTEM
+    from tournament.paper.actions import order_paper
+    from tournament.paper.printing import print_out
+    from tournament.paper.registry import DOCUMENTS
 
     print_out(["<html lang=de><p>warm</p>"])
     taken: dict[str, Took] = {}
@@ -175,9 +175,9 @@ def first_pages(hall: Any, codes: Any) -> dict[str, Took]:
 
 
 def poster(hall: Any) -> Took:
-    from tests.tournament.documents.halls import an_order
-    from tournament.documents.printing import print_out
-    from tournament.documents.registry import DOCUMENTS
+    from tests.tournament.paper.halls import an_order
+    from tournament.paper.printing import print_out
+    from tournament.paper.registry import DOCUMENTS
 
     watch = Watch()
     content, _picture, pages = print_out(DOCUMENTS["bracket"].build(an_order(hall, "bracket", size="a1")).parts)
@@ -187,10 +187,10 @@ def poster(hall: Any) -> Took:
 
 def packs_in_turn(hall: Any, memory: dict[int, float]) -> tuple[int, list[tuple[Took, Took]]]:
     """Pages of a round, and what each of the rounds took: (bare, ours)."""
-    from tests.tournament.documents.halls import an_order
-    from tournament.actions.papers import order_paper
-    from tournament.actors import SYSTEM
-    from tournament.documents.registry import DOCUMENTS
+    from tests.tournament.paper.halls import an_order
+    from tournament.core.actors import SYSTEM
+    from tournament.paper.actions import order_paper
+    from tournament.paper.registry import DOCUMENTS
 
     kinds = [(code, language) for code in PACKS for language in ("de", "en")]
     orders = {kind: an_order(hall, kind[0], language=kind[1]) for kind in kinds}
@@ -217,9 +217,9 @@ def packs_in_turn(hall: Any, memory: dict[int, float]) -> tuple[int, list[tuple[
 
 
 def run() -> bool:
-    from tests.tournament.documents.halls import a_hall, a_knockout
     from tests.tournament.evening import a_club
-    from tournament.documents.registry import DOCUMENTS
+    from tests.tournament.paper.halls import a_hall, a_knockout
+    from tournament.paper.registry import DOCUMENTS
 
     is_quiet = os.getloadavg()[0] < QUIET
     hall, tree = a_hall(a_club(), PLAYERS), a_knockout(a_club("Poster"), POSTER)

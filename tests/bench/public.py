@@ -49,7 +49,7 @@ def looked_at(url: str) -> list[dict[str, float]]:
     """What a phone measured, each time with nothing kept."""
     from playwright.sync_api import sync_playwright
 
-    from deploy import tools
+    from deploy.workshop import tools
     from tests.browser.conftest import ARGUMENTS
 
     found = []

@@ -19,13 +19,13 @@ THROWS, QUEUE, TAPS = 700, 100, 60
 
 def one_record():
     """So many throws, of several games if one is over too soon."""
-    from games.playout import Chance, throws
-    from games.record import Record, Throw
-    from games.rules import registry
+    from games.engine.playout.playout import RandomSource, throws
+    from games.engine.records.record import Record, Throw
+    from games.engine.rules import registry
 
     rules = registry.rules("turnier")
     for seed in range(1000):
-        played = list(islice(throws(rules, rules.start(4), Chance(seed), "random"), THROWS))
+        played = list(islice(throws(rules, rules.start(4), RandomSource(seed), "random"), THROWS))
         if len(played) == THROWS:
             break
     entries = tuple(
@@ -36,7 +36,7 @@ def one_record():
 
 
 def replay_and_judge(rules, record):
-    from games.replay import replay
+    from games.engine.records.replay import replay
     from referee.judging.throw import judge
 
     began = time.perf_counter()
@@ -50,10 +50,10 @@ def taps(record):
     """Requests on a game that has all but the last of the throws already: a queue that a phone kept, then tap after tap."""
     from django.test import Client
 
-    from games.actions.record import open_game
     from games.models import Game, Line
+    from games.recording.actions import open_game
     from tests.tournament.evening import Evening, a_club
-    from tournament.actors import SYSTEM
+    from tournament.core.actors import SYSTEM
     from tournament.models import Account, Grant
 
     evening = Evening(a_club(), "championship")

@@ -1,6 +1,7 @@
 """The site of deploy/server on this machine: python -m tests.bench.servers [seconds=5]
 
-Started from the shipped files as in tests/deploy/test_smoke.py. What each role holds in memory (its share, PSS) before and after
+Started from the shipped files as in tests/deploy/server/test_smoke.py. What each role holds in memory (its share, PSS)
+before and after
 some work, how quickly a page for everybody is answered by nginx from what it keeps and by a node, and how long each role takes
 to end. For docs/sizing.md; the visitors share the machine with what they measure.
 """
@@ -14,8 +15,8 @@ import time
 from pathlib import Path
 
 from tests.deploy.conftest import children_of
-from tests.deploy.shipped import Site, site, until_listening
-from tests.deploy.visitor import Visitor
+from tests.deploy.server.shipped import Site, site, until_listening
+from tests.deploy.server.visitor import Visitor
 
 WORKERS = ("worker-paper", "worker-chances", "worker-draw", "worker-post", "worker-maintenance")
 ROLES = ("web1", "web2", "live", "relay", *WORKERS)

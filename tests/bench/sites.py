@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from deploy.workshop.services import free_port
 from tests.bench.asking import Door
-from tests.deploy import shipped
-from tests.deploy.conftest import free_port
-from tests.deploy.shipped import Site, until_listening
+from tests.deploy.server import shipped
+from tests.deploy.server.shipped import Site, until_listening
 
 SERVICES = shipped.COMPOSE["services"]
 DATABASE = "augengenau"

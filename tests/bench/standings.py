@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from tournament.standings.model import Facts, Player, Scheme, Seat, Table
-from tournament.standings.ranking import standings
+from tournament.standings.ranking.model import Facts, Player, Scheme, Seat, Table
+from tournament.standings.ranking.rank import standings
 
 PLAYERS, ROUNDS, GATE_MS = 1000, 10, 60
 SIX = ("wins", "seconds", "best", "share", "direct", "opponents")
@@ -63,15 +63,15 @@ def from_database(runs: int) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from tournament.actors import SYSTEM
-    from tournament.queries_standings import kept_lines, standings_of
-    from tournament.scores import stage_lines
+    from tournament.core.actors import SYSTEM
+    from tournament.standings.queries import kept_lines, standings_of
+    from tournament.standings.scores import stage_lines
 
     with CaptureQueriesContext(connection) as queries:
         stage_lines(stage)
     afresh = milliseconds(lambda: stage_lines(stage), max(3, runs // 3))
     kept_lines(stage)
-    shown = milliseconds(lambda: standings_of(stage, SYSTEM, "de"), max(3, runs // 3))
+    shown = milliseconds(lambda: standings_of(stage, SYSTEM), max(3, runs // 3))
     print(f"from the database, {len(queries)} queries: median {statistics.median(afresh):.1f} ms")
     print(f"kept, with names and reasons: median {statistics.median(shown):.1f} ms")
 

@@ -33,8 +33,8 @@ def lengthen(tournament, lines: int) -> None:  # type: ignore[no-untyped-def]
     """By what is done most often and has words: somebody sits out a round."""
     from django.db import transaction
 
-    from tournament.actions.core import Write, _append, _locked
-    from tournament.actors import SYSTEM
+    from tournament.core.action import Write, _append, _locked
+    from tournament.core.actors import SYSTEM
 
     entry = tournament.entries.first()
     with transaction.atomic():

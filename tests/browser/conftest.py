@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.promises.server import ROOT, Server
 
 HALL = "hall.test"  # a name over plain http, as phones in a hall reach a laptop: unlike 127.0.0.1 no secure context
@@ -30,6 +30,7 @@ ARGUMENTS = [
 ]
 PATIENCE = 15_000  # ms
 MINUTE = 60_000  # ms: Python on a loaded machine
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
@@ -74,12 +75,12 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(command: str, **environment: str) -> None:
     arguments = [sys.executable, "manage.py", command, "--no-input", "--verbosity", "0"]
-    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", **environment}
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.site.settings", **environment}
     subprocess.run(arguments, cwd=ROOT, env=env, check=True, timeout=120)
 
 
-def started(data: Path, static: Path, *, is_debug: bool = False) -> Server:
-    server = Server(data)
+def started(data: Path, static: Path, *, is_debug: bool = False, settings: str = "deploy.site.settings") -> Server:
+    server = Server(data, settings)
     server.env |= {
         "AUGENGENAU_DEBUG": "1" if is_debug else "0",
         "AUGENGENAU_STATIC": str(static),
@@ -98,11 +99,30 @@ def site(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[Sit
     server.kill()
 
 
+ANOTHER_GAME = """
+from games.models import Game
+from games.recording.actions import add_line, open_game
+from tournament.core.actors import Actor
+from tournament.models import Account, Table
+by, table = Actor(Account.objects.get(login="yara")), Table.objects.get(public_id="{table}")
+opened = open_game(table.tournament, by=by, table_id=table.public_id).receipt["game"]
+game = Game.objects.get(public_id=opened)
+add_line(game, by=by, kind="begins", colour=game.colours[0])
+add_line(game, by=by, kind="throw", roll="6", played="--")
+"""
+
+
+@pytest.fixture
+def recorded(site: Site) -> None:
+    """A throw has one ruling in force: here is one that no other test has ruled."""
+    site.server.manage(ANOTHER_GAME.format(table=site.facts["table"]))
+
+
 @pytest.fixture
 def fresh(tmp_path: Path, static: Path) -> Iterator[Site]:
     """An installation on which nobody has done anything yet, and the link that its terminal shows."""
     server = started(tmp_path, static)
-    ask = "from tournament.actions.accounts import first_organiser_link; print(first_organiser_link())"
+    ask = "from tournament.people.actions import first_organiser_link; print(first_organiser_link())"
     yield Site(server, {"link": server.manage(ask)})
     server.kill()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS, PATIENCE, ROOT, run, started
 from tests.promises.server import Server
 
@@ -75,7 +75,7 @@ class Film:
 
 def set_up(film: Film) -> None:
     page = film.laptop
-    page.goto(film.server.manage("from tournament.actions.accounts import first_organiser_link as f; print(f())"))
+    page.goto(film.server.manage("from tournament.people.actions import first_organiser_link as f; print(f())"))
     page.get_by_label("Name deines Vereins").fill("SC Augenzahl")
     page.get_by_label("Name zum Anmelden").fill("yara")
     page.get_by_label("Passwort").fill(PASSWORD)
@@ -179,7 +179,7 @@ def rest_by_keyboard(film: Film, *, picture: str = "") -> None:
 def slip(film: Film, number: int) -> str:
     """The address on the slip of a table of the running round."""
     return film.server.manage(
-        "from tournament.links import table_token; from tournament.models import Table;"
+        "from tournament.core.links import table_token; from tournament.models import Table;"
         f"t = Table.objects.get(number={number}, round__state='published'); print(f'/q/{{t.public_id}}/{{table_token(t)}}/')"
     )
 

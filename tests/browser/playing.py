@@ -1,12 +1,12 @@
 """Evenings in the middle: one whose second round is played, one that waits for its draw. Runs inside the product."""
 
-from games.actions.record import add_line, open_game
 from games.models import Chance, Game
+from games.recording.actions import add_line, open_game
 from tests.tournament.evening import Evening, by_chance
-from tournament.actions.results import report_result, set_problem
-from tournament.actors import Actor
-from tournament.links import entry_token, table_token
+from tournament.core.actors import Actor
+from tournament.core.links import entry_token, table_token
 from tournament.models import Club, Entry, Table
+from tournament.results.actions import report_result, set_problem
 
 NAMES = (
     "Yara Yılmaz,Gero Graf,Rosa Roth,Karl Kurz,Bela Blau,Wanda Weiß,Łukasz Nowak,Ida Ott,Jonas Jung,Mia Lang,Anna Kühn"
@@ -66,6 +66,7 @@ def _running(evening: Evening) -> dict[str, str]:
         "own_seated": f"/e/{seated.public_id}/{entry_token(seated)}/",
         "slip": _slip(open_),
         "untouched": _slip(untouched),
+        "sitting": [_own(seat.entry) for seat in untouched.seats.order_by("order")[:2]],
         "final": str(evening.stage(2).pk),
     }
 
@@ -86,6 +87,11 @@ def _recorded(evening: Evening, table: Table) -> dict[str, str]:
     Chance.objects.create(game=made[0], seq=1, wins=dict.fromkeys(made[0].colours, 250))
     Chance.objects.create(game=made[0], seq=2, wins=dict.fromkeys(made[0].colours, 250))
     return {"game": made[0].public_id, "irregular": made[1].public_id}
+
+
+def _own(entry: Entry) -> str:
+    """The personal link of a player, as on the start pass."""
+    return f"/e/{entry.public_id}/{entry_token(entry)}/"
 
 
 def report(evening: Evening, table: Table, device: str, *, turned: bool) -> None:

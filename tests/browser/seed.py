@@ -8,12 +8,20 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.utils import timezone
 
 from tests.browser.playing import playing
-from tournament.accounts import CONFIRMED, new_recovery_codes, password_token
-from tournament.actions import accounts, clubs, entering, entries, groups, papers, tournaments
-from tournament.actors import ANONYMOUS, SYSTEM, Actor
-from tournament.links import entry_token
+from tournament.core.actors import ANONYMOUS, SYSTEM, Actor
+from tournament.core.links import entry_token
+from tournament.core.session_times import CONFIRMED
+from tournament.entries import actions as entries
+from tournament.entries.groups import actions as groups
+from tournament.entries.signup import actions as entering
+from tournament.entries.withdrawals.actions import withdraw_entry
 from tournament.models import Account, Grant, KnownDevice
-from tournament.sessions import SessionStore
+from tournament.paper import actions as papers
+from tournament.people import actions as accounts
+from tournament.people import clubs
+from tournament.people.sessions import SessionStore
+from tournament.people.signing_in import new_recovery_codes, password_token
+from tournament.setup import actions as tournaments
 
 WHERE = {"begins_at": time(14), "place": "Dorfgemeinschaftshaus, Oberhausener-Unterdorf-Straße 3, 54321 Waldau"}
 PEOPLE = (
@@ -53,7 +61,7 @@ def seed() -> None:
         given, _space, family = name.strip().rpartition(" ")
         made = entries.add_entry(autumn, by=by, given_name=given, family_name=family, is_hidden=given == "Mia").result
         if given == "Karl":
-            entries.withdraw_entry(autumn, by=by, entry_id=made.public_id)
+            withdraw_entry(autumn, by=by, entry_id=made.public_id)
     entering.set_entering(
         autumn, by=by, takes_entries=True, opens_at=None, closes_at=None, places=11, has_waiting_list=True
     )

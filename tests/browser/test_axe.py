@@ -56,7 +56,13 @@ def public_play(facts: dict[str, str]) -> list[str]:
         f"{here}{page}"
         for page in ("", "?q=1", "standings/", "standings/?after=1", "bracket/", "tables/", "tables/?by=name", "draws/")
     ]
-    below += [f"{here}games/", f"{here}games/{facts['game']}/", "/learn/?roll=6", "/learn/trainer/?seed=one&answered=1"]
+    below += [
+        f"{here}rules/",
+        f"{here}games/",
+        f"{here}games/{facts['game']}/",
+        "/learn/?roll=6",
+        "/learn/trainer/?seed=one&answered=1",
+    ]
     below += [
         f"{here}?me=1",
         f"{here}embed/",
@@ -96,7 +102,17 @@ def desk_play(facts: dict[str, str]) -> list[str]:
 def referee(facts: dict[str, str]) -> list[str]:
     here = f"/referee/t/{facts['play']}/"
     below = [f"{here}{page}" for page in ("", f"tables/{facts['table']}/", "rulings/", "rulings/?table=99")]
-    return [*below, "/rules/", "/rules/?q=xyz", f"/referee/clubs/{facts['club']}/offences/?code=slow"]
+    return [
+        *below,
+        "/rules/",
+        "/rules/readings/",
+        "/rules/?q=xyz",
+        "/rules/turnier/",
+        "/rules/mauer/8/",
+        "/rules/cases/?book=classic&option=barriers",
+        "/rules/cases/T5a/",
+        f"/referee/clubs/{facts['club']}/offences/?code=slow",
+    ]
 
 
 def problems(page: Page, language: str) -> list[str]:

@@ -30,7 +30,7 @@ def test_a_table_takes_eight_keys_at_most_and_nothing_else(site: Site, visitor: 
         pressed = 0
         for key in [*str(number), "Space", *"1324", "Enter"]:
             press(key)
-        expect(page.locator("#preview").get_by_text(f"Tisch {number} zählt:")).to_be_visible()
+        expect(page.locator("#queue").get_by_text(f"Tisch {number} zählt:")).to_be_visible()
         expect(page.locator("#counts[role=status]")).to_contain_text(f"Tisch {number} zählt:")
         assert pressed <= MOST_KEYS
     expect(page.get_by_role("heading", name="Jeder Tisch hat sein Ergebnis")).to_be_visible()
@@ -84,8 +84,8 @@ def test_the_page_of_the_desk_hears_of_trouble_and_complains_of_nothing(site: Si
     page.goto(f"/desk/t/{site.facts['play']}/")
     expect(page.get_by_text("Tisch 3: Eine Figur fehlt.")).to_be_visible()
     site.server.manage(
-        "from tournament.models import Table; from tournament.actions.results import set_problem;"
-        "from tournament.actors import SYSTEM;"
+        "from tournament.models import Table; from tournament.results.actions import set_problem;"
+        "from tournament.core.actors import SYSTEM;"
         f"t = Table.objects.get(public_id='{site.facts['table']}');"
         "set_problem(t.tournament, by=SYSTEM, table_id=t.public_id, problem='Der Würfel ist weg.')"
     )

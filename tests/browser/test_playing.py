@@ -32,23 +32,26 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
 
     page.get_by_role("button", name="Veröffentlichen").click()
     expect(page.get_by_text("Die Runde ist veröffentlicht")).to_be_visible()
-    page.get_by_role("link", name="Ergebnisse", exact=True).click()
+    day = page.get_by_role("navigation", name="Der Tag")  # its links say how far it is, too
+    day.get_by_role("link", name=re.compile("^Ergebnisse")).click()
     for table in (1, 2, 3):
         expect(page.get_by_label("Tisch, dann die Plätze")).to_be_focused()
         page.keyboard.type(f"{table} 132")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("4 Plätze")
+        refused = page.locator("#queue .trouble")
+        expect(refused).to_contain_text("4 Plätze")
+        refused.get_by_role("button", name="Ändern").click()
         expect(page.get_by_label("Tisch, dann die Plätze")).to_be_focused()
         page.keyboard.press("End")
         page.keyboard.type("4")
         expect(page.locator("#preview .place")).to_have_text(["1", "3", "2", "4"])
         page.keyboard.press("Enter")
-        expect(page.locator("#preview").get_by_text(f"Tisch {table} zählt:")).to_be_visible()
+        expect(page.locator("#queue").get_by_text(f"Tisch {table} zählt:")).to_be_visible()
     expect(page.get_by_role("heading", name="Jeder Tisch hat sein Ergebnis")).to_be_visible()
 
-    page.get_by_role("link", name="Was jetzt ansteht").click()
-    page.get_by_role("button", name="Runde abschließen").click()
-    page.get_by_role("link", name="Tabelle", exact=True).click()
+    step = page.get_by_role("region", name="Was jetzt ansteht")
+    step.get_by_role("button", name=re.compile("abschließen$")).click()
+    day.get_by_role("link", name=re.compile("^Tabelle")).click()
     expect(page.locator(".standings tbody tr")).to_have_count(12)
     page.locator(".standings summary").nth(1).click()
     expect(page.locator(".standings .why").nth(1)).to_contain_text("Gleichauf mit")
@@ -81,12 +84,13 @@ def test_the_clock_runs_and_the_draft_knows_no_clock(site: Site, visitor: Visit)
     expect(clock).not_to_have_text(before, timeout=5_000)
 
 
-def test_two_phones_at_a_table_agree(site: Site, visitor: Visit):
+def test_two_players_at_a_table_agree(site: Site, visitor: Visit):
     phones = [visitor(site, **PHONE) for _ in range(2)]
-    for phone in phones:
-        phone.goto(site.facts["untouched"])
-        expect(phone).to_have_url(re.compile(r"/table/\w+/$"))
-        for place, group in enumerate(phone.locator("fieldset").all(), 1):
+    for phone, own_link in zip(phones, site.facts["sitting"], strict=True):
+        phone.goto(own_link)
+        expect(phone).to_have_url(re.compile(r"/entry/\w+/$"))
+        phone.locator("details:has(fieldset.places) > summary").click()
+        for place, group in enumerate(phone.locator("fieldset.places").all(), 1):
             group.get_by_role("radio", name=str(place), exact=True).check()
         phone.get_by_role("button", name="Senden").click()
     expect(phones[1].get_by_text("Dieses Ergebnis zählt. Danke!")).to_be_visible()

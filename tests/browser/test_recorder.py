@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.record import written_roll
-from games.rules import registry
-from games.rules.contract import Roll
+from games.engine.records.record import written_roll
+from games.engine.rules import registry
+from games.engine.rules.contract import Roll
 from tests.browser.conftest import Site
 from tests.browser.test_referee import TWO_DICE
 
@@ -166,6 +166,9 @@ def test_a_second_tap_while_the_first_is_on_its_way_is_no_second_throw(recorder:
 def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Page, site: Site):
     other = recorder.context.new_page()
     other.goto(recorder.url)
+    recorder.evaluate(
+        "document.querySelector('#recorder').addEventListener('refresh', (e) => e.stopImmediatePropagation(), true)"
+    )
     other.locator("[data-dice] button[value='2']").click()
     expect(other.locator("[data-version]")).to_have_attribute("data-version", "2")
     here, there = recorder.locator("[data-conflict] > [data-list]"), recorder.locator("[data-theirs] li")
@@ -177,6 +180,61 @@ def test_two_who_record_see_each_others_entry_before_theirs_counts(recorder: Pag
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
     recorder.get_by_role("button", name="Meine danach eintragen").tap()
     expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "3")
+
+
+SLOW = """
+const ask = window.fetch, later = () => new Promise((done) => setTimeout(done, Math.random() * 900));
+window.fetch = async (...all) => {
+  await later();
+  const answer = await ask(...all);
+  await later();
+  return answer;
+};
+"""
+TEN_A_SECOND = """
+async (most) => {
+  for (let n = 0; n < most; n += 1) {
+    const form = document.querySelector("[data-otherwise] form");
+    form.querySelector("#other-roll").value = 1 + n % 5;
+    form.querySelector("#other-colour").value = "YGRK"[Math.floor(n / 3) % 4];
+    form.requestSubmit(form.querySelector("button[value='--']"));
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+"""
+
+
+def test_ten_entries_a_second_with_answers_late_and_out_of_order_are_no_conflict(recorder: Page):
+    """Requests and answers are held up by up to 0.9 s each, the part that is fetched anew overtakes the entries' answers."""
+    url, most = recorder.url, 60
+    recorder.add_init_script(SLOW)
+    recorder.goto(url)
+    expect(recorder.locator(".recorder.scripted")).to_be_visible()
+    recorder.evaluate(TEN_A_SECOND, most)
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", str(most + 1), timeout=60_000)
+    expect(recorder.locator("html")).to_have_attribute("data-unsent", "0")
+    expect(recorder.locator("[data-conflict]")).to_be_hidden()
+    expect(recorder.locator("#elsewhere")).to_be_hidden()
+    recorder.get_by_text("Letzte Würfe").tap()
+    rolls = [f"{1 + n % 5}" for n in range(most)]
+    shown = recorder.locator(".last li").all_inner_texts()
+    assert [re.search(r"(\d) +–", one)[1] for one in shown] == rolls[::-1][:8]  # type: ignore[index]
+
+
+def test_two_who_record_see_each_other_live(recorder: Page):
+    other = recorder.context.new_page()
+    other.goto(recorder.url)
+    expect(other.locator(".recorder.scripted")).to_be_visible()
+    recorder.locator("[data-dice] button[value='2']").tap()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "2")
+    expect(other.locator("[data-version]")).to_have_attribute("data-version", "2", timeout=10_000)
+    expect(other.locator("#elsewhere")).to_contain_text(re.compile(r"anderen Gerät.+Gelb 2"))
+    expect(recorder.locator("#elsewhere")).to_be_hidden()
+    other.locator("[data-dice] button[value='3']").click()
+    expect(recorder.locator("[data-version]")).to_have_attribute("data-version", "3", timeout=10_000)
+    expect(recorder.locator("#elsewhere")).to_contain_text("Gelb 3")
+    expect(other.locator("[data-conflict]")).to_be_hidden()
+    other.close()
 
 
 def test_the_position_is_set_by_tapping(recorder: Page):
@@ -221,6 +279,29 @@ def test_who_watches_sees_the_throw_and_goes_back_with_the_keys(recorder: Page, 
     watcher.keyboard.press("ArrowLeft")
     expect(watcher.locator("#game")).to_contain_text("Eintrag 1 von 2")
     assert json.dumps(watcher.url).endswith('?at=1"')
+
+
+def test_a_game_is_looked_at_by_slider_play_curve_and_what_if(site: Site, visitor):
+    page = visitor(site, **PHONE)
+    page.goto(f"/t/{site.facts['play']}/games/{site.facts['game']}/")
+    shown, total = page.locator("[data-replay] output"), page.locator("#game").get_attribute("data-total")
+    expect(shown).to_have_text(f"{total}/{total}")
+    page.evaluate("s = document.getElementById('replay-at'); s.value = 1; s.dispatchEvent(new Event('input'))")
+    expect(page.locator("#game")).to_have_attribute("data-now", "1")
+    page.locator("[data-play]").tap()
+    expect(page.locator("#game")).to_have_attribute("data-now", "2")
+    page.locator("#what-if nav a").last.tap()
+    page.locator("#what-if .ways a").first.tap()
+    expect(page.locator("[data-branch] li")).to_have_count(1)
+    page.locator("[data-keep-branch]").tap()
+    page.reload()
+    expect(page.locator("[data-branch] li")).to_have_count(1)
+    expect(page.locator("[data-kept-branches] li")).to_have_count(1)
+    page.locator("[data-removes]").tap()
+    expect(page.locator("[data-kept-branches]")).to_be_hidden()
+    page.get_by_role("link", name="Zurück zum Spiel").tap()
+    expect(page.locator("[data-branch]")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("if="))
 
 
 def test_what_comes_while_one_goes_back_does_not_take_the_page_along(recorder: Page, site: Site, visitor):

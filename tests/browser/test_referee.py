@@ -82,6 +82,7 @@ def test_sixteen_pieces_set_up_and_ruled_in_26_taps(site: Site, taps: Taps, phon
     expect(phone.locator("main")).to_contain_text("rules 10, 11, 13")
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_recorded_throw_is_ruled_in_two_taps(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     expect(phone.locator("#from-record")).to_be_visible()
@@ -139,13 +140,14 @@ def test_another_position_than_the_verdicts_is_set_up_by_tapping(site: Site, tap
     phone.locator("[data-standing] .ag-field[data-field='9']").click()
     phone.locator("[data-standing] .ag-field[data-field='12']").click()
     phone.locator("#standing-next").select_option("K")
-    expect(phone.locator("#verdict h2")).to_have_text("void")  # the facts are as they were
+    expect(phone.locator("#verdict h2")).to_have_text("by the rules void, but it goes on otherwise")
     phone.locator("#deviation").fill("Both agree")
     taps.on(".signbar button")
     expect(phone.locator("h1")).to_contain_text("Ruling")
     expect(phone.locator("main")).to_contain_text("The position that stands")
 
 
+@pytest.mark.usefixtures("recorded")
 def test_an_earlier_throw_of_the_record_is_ruled_in_four_taps(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     taps.on("summary:has-text('Another throw of the record')")
@@ -203,6 +205,7 @@ def test_a_common_offence_in_four_taps(site: Site, taps: Taps, phone: Page):
     assert taps.count <= 4
 
 
+@pytest.mark.usefixtures("recorded")
 def test_what_was_signed_without_a_network_is_kept_and_sent(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)
@@ -230,8 +233,8 @@ def test_a_table_that_calls_shows_at_once(site: Site, visitor, phone: Page):
 
 TWO_DICE = """
 from tests.tournament.evening import Evening
-from tournament.actors import Actor
-from tournament.models import Account, Club, Stage
+from tournament.core.actors import Actor
+from tournament.models import Account, Club, Round, Stage
 evening = Evening(Club.objects.get(), "village", by=Actor(Account.objects.get(login="yara")))
 evening.tournament.is_listed = False
 evening.tournament.save()
@@ -239,6 +242,7 @@ evening.come(4)
 first = evening.draw(1)[0]
 evening.publish(first)
 Stage.objects.filter(tournament=evening.tournament).update(rules="mauer", options={})
+Round.objects.filter(pk=first.pk).update(options={})
 print(evening.tournament.public_id, first.tables.get().public_id)
 """
 
@@ -247,17 +251,124 @@ def test_with_two_dice_the_way_is_chosen_among_those_that_lead_there(site: Site,
     tournament, table = site.server.manage(TWO_DICE).split()
     phone.goto(f"/referee/t/{tournament}/tables/{table}/")
     against_first(taps)
-    set_up(taps, "M Y:B,B,B,6 G:B,B,B,24 R:B,B,B,B K:B,B,B,4 Y 0")
+    set_up(taps, "M Y:B,B,6,20 G:B,B,B,24 R:B,B,B,B K:B,B,B,4 Y 0")
     for nth, pips in enumerate("24"):
         phone.locator("[data-die]").nth(nth).get_by_role("button", name=pips).click()
     taps.field("6")
     taps.field("8")
-    phone.locator("[data-ways] button[value='6-2+4=8x4']").click()
+    ways = phone.locator("[data-ways]")
+    ways.get_by_role("button", name="(2 back, then 4 on; captured on 4)").click()
     expect(phone.locator("#verdict h2")).to_have_text("correct")
     expect(phone.locator("[data-field='6'] .ag-from, [data-field='8'] .ag-to")).to_have_count(2)
-    phone.locator("summary:has-text('As text')").click()
-    phone.locator("#played").fill("6+4+2=12")
-    phone.locator("#played").press("Tab")
-    expect(phone.locator("[data-field='12'] .ag-to")).to_have_count(1)
+    ways.get_by_role("button", name="It was gone otherwise").click()
+    ways.get_by_role("button", name="Only the 2 was used").click()
+    expect(phone.locator("#verdict")).to_have_attribute("data-verdict", "void")
+    expect(phone.locator("#verdict")).to_contain_text("only one was")
+    taps.field("6")
+    taps.field("31")
+    ways.get_by_role("button", name="With the 4 over a wall").click()
+    expect(phone.locator("#verdict")).to_contain_text("No wall section with a 4 stands beside field 6")
+    taps.field("6")
+    taps.field("31")
+    ways.get_by_role("button", name="Two pieces, one number each").click()
+    expect(phone.locator("#hint")).to_contain_text("second piece")
+    taps.field("20")
+    taps.field("25")
+    expect(phone.locator("#verdict")).to_contain_text("each was used for a piece of its own")
     taps.on(".signbar button")
     expect(phone.locator("h1")).to_contain_text("Ruling")
+
+
+def incident(phone: Page, site: Site) -> None:
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['table']}/incident/")
+
+
+def choose(phone: Page, name: str, value: str) -> None:
+    phone.locator(f'#incident label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def test_out_of_turn_is_ruled_in_five_taps_and_a_reload_loses_nothing(site: Site, phone: Page):
+    incident(phone, site)
+    choose(phone, "incident", "out_of_turn")
+    phone.locator("#incident label:has(input[name=who])").nth(2).click()
+    choose(phone, "a-turn", "G")
+    expect(phone.locator("#incident [name=a-since]")).to_have_count(4)
+    phone.wait_for_timeout(500)  # written to the phone
+    phone.reload()
+    expect(phone.locator("#said")).to_contain_text("is back")
+    expect(phone.locator("#incident [name=a-turn]:checked")).to_have_value("G")
+    expect(phone.locator("#incident [name=a-since]")).to_have_count(4)
+    choose(phone, "a-since", "moved")
+    expect(phone.locator("#verdict h2")).to_have_text("The throw does not count")
+    expect(phone.locator("#verdict")).to_contain_text("Green throws next.")
+    phone.locator("#verdict button.main").click()
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    expect(phone.locator("main")).to_contain_text("Thrown out of turn")
+    incident(phone, site)
+    expect(phone.locator("#incident input:checked")).to_have_count(0)  # signed: the draft is gone
+
+
+def test_an_earlier_answer_is_given_anew(site: Site, phone: Page):
+    incident(phone, site)
+    choose(phone, "incident", "too_often")
+    phone.locator("#incident label:has(input[name=who])").first.click()
+    choose(phone, "a-before", "other")
+    choose(phone, "a-which", "second")
+    expect(phone.locator("#verdict h2")).to_have_text("The throw counts")
+    choose(phone, "a-before", "other")  # shows all answers again
+    choose(phone, "a-before", "last")
+    expect(phone.locator("#incident [name=a-which]")).to_have_count(0)
+    expect(phone.locator("#verdict")).to_be_hidden()
+    choose(phone, "a-since", "two")
+    expect(phone.locator("#verdict h2")).to_have_text("The game goes on as it stands")
+
+
+def test_without_scripts_the_questions_come_page_by_page(site: Site, visitor):
+    page = visitor(site, session=site.facts["session"], language="en", java_script_enabled=False, **PHONE)
+    incident(page, site)
+    choose(page, "incident", "disputed")
+    page.locator("#incident label:has(input[name=who])").first.click()
+    for name, value in (("a-lies", "no"), ("a-seen", "no")):
+        page.locator("#incident button[value=ask]").click()
+        choose(page, name, value)
+    page.locator("#incident button[value=ask]").click()
+    expect(page.locator("#verdict h2")).to_have_text("The throw is repeated")
+    page.locator("#incident button[value=sign]").click()
+    expect(page.locator("h1")).to_contain_text("Ruling")
+
+
+def test_a_claim_that_is_half_set_up_survives_a_reload(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    set_up(taps, "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    phone.wait_for_timeout(500)  # written to the phone
+    phone.reload()
+    expect(phone.locator("#said")).to_contain_text("is back")
+    expect(phone.locator("#position")).to_have_value("4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0")
+    expect(phone.locator("[data-about-throw]")).to_have_count(0)  # to be signed, whatever is ruled about the record
+    taps.field("20")
+    taps.field("24")
+    expect(phone.locator("#verdict h2")).to_have_text("void")
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['table']}/")
+    expect(phone.locator("#from-record")).to_be_visible()  # signed: the draft is gone
+
+
+@pytest.mark.usefixtures("recorded")
+def test_the_ruling_is_held_up_turned_and_answered(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    taps.on(".signbar button")
+    phone.locator("a[href$='/card/']").click()
+    expect(phone.locator("header.top")).to_be_hidden()
+    card = phone.locator(".rulingcard")
+    phone.locator("label[for=turned]").click()
+    assert "matrix(-1" in card.evaluate("card => getComputedStyle(card).transform")
+    phone.get_by_role("button", name="I do not accept it").first.click()
+    expect(phone.locator(".heard .badge").first).to_have_text("not accepted")
+    phone.locator("a.back").first.click()
+    expect(phone.locator("main")).to_contain_text("read and not accepted")
+    phone.locator("a:has-text('Go on recording')").click()
+    expect(phone.locator("[data-recorder]")).to_be_visible()

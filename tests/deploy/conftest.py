@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from deploy import children
-from deploy.folder import ROOT
-from deploy.launch import child_environment
+from deploy.laptop import children
+from deploy.laptop.folder import ROOT
+from deploy.laptop.launch import child_environment
+from deploy.workshop.services import free_port
 
 RUN = ROOT / "deploy" / "run"
 START_LIMIT = 60
@@ -22,12 +23,6 @@ def bare_environment(**more: str) -> dict[str, str]:
     """As in a new terminal: nothing of the test settings."""
     ours = ("AUGENGENAU_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "PYTHONPATH")
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | more
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def children_of(parent: int) -> list[int]:

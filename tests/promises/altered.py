@@ -2,6 +2,7 @@
 minutes (who is silent for so long is given up) can be waited for in a test. `settings_altered` puts it in."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,14 +12,14 @@ from django.apps import AppConfig
 
 def _version() -> None:
     """An edit is carried out whatever state it was decided on."""
-    from tournament.actions.core import Write
+    from tournament.core.action import Write
 
     Write.same_version = staticmethod(lambda thing, version: None)
 
 
 def _counter() -> None:
     """Nobody counts wrong guesses."""
-    from tournament import guard
+    from tournament.core import guard
 
     guard.take = lambda *doors: None
 
@@ -32,14 +33,14 @@ def _mark() -> None:
 
 def _sentence() -> None:
     """Nobody knows a full disk from a mistake in the program."""
-    from deploy import answers
+    from tournament.core import disks
 
-    answers.is_disk_full = lambda error: False
+    disks.trouble = lambda error: None
 
 
 def _clock() -> None:
     """Time is whatever the machine's clock says."""
-    from tournament import steady
+    from tournament.core import clock as steady
 
     class Machines:
         def now(self) -> datetime:
@@ -54,11 +55,29 @@ def _clock() -> None:
     steady._clock = Machines()
 
 
-GUARDS = {"version": _version, "counter": _counter, "mark": _mark, "sentence": _sentence, "clock": _clock}
+def _hash() -> None:
+    """Cached pages go by the whole of what somebody sent."""
+    from deploy.site import asgi
+    from tournament.core import page_cache
+
+    def whole(path: str, headers: Mapping[str, str]) -> bytes:
+        return repr((path, sorted(headers.items()))).encode()
+
+    page_cache.request_key = asgi.request_key = whole
+
+
+GUARDS = {
+    "version": _version,
+    "counter": _counter,
+    "mark": _mark,
+    "sentence": _sentence,
+    "clock": _clock,
+    "hash": _hash,
+}
 
 
 def hurry() -> None:
-    from tournament import jobs
+    from tournament.core import jobs
     from tournament.management.commands import relay, worker
 
     jobs.HEARTBEAT, jobs.SILENT_AFTER = 0.3, timedelta(seconds=1.5)
@@ -72,7 +91,7 @@ class Altered(AppConfig):
     path = str(Path(__file__).parent)
 
     def ready(self) -> None:
-        from tournament.actions import entries
+        from tournament.entries import actions as entries
 
         entries.MOST_ENTRIES = 10**6  # clerks write entries, of which a long evening has more than any tournament
         if without := os.environ.get("WITHOUT"):

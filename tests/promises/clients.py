@@ -12,18 +12,18 @@ from typing import Any
 
 SEED = """
 from datetime import date
-from tournament.actions.clubs import create_club
-from tournament.actions.tournaments import create_tournament
-from tournament.actors import Actor
+from tournament.people.clubs import create_club
+from tournament.setup.actions import create_tournament
+from tournament.core.actors import Actor
 from tournament.models import Account
-from tournament.sessions import SessionStore
+from tournament.people.sessions import SessionStore  # noqa: E402
 yara = Account.objects.create(login="yara", is_operator=True)
 yara.set_password("sechs mal sechs"); yara.save()
 club = create_club(None, by=Actor(yara), name="Club", admin=yara).result
 made = create_tournament(club, by=Actor(yara), name="Evening", played_on=date(2026, 11, 21)).result
 session = SessionStore()
 session["_auth_user_id"] = str(yara.pk)
-session["_auth_user_backend"] = "tournament.accounts.Backend"
+session["_auth_user_backend"] = "tournament.people.signing_in.Backend"
 session["_auth_user_hash"] = yara.get_session_auth_hash()
 session.save()
 print(made.public_id, session.session_key)

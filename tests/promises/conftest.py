@@ -27,7 +27,7 @@ class House:
     session: str
     more: dict[str, str] = field(default_factory=dict)  # for the environment of every process in it
 
-    def server(self, settings: str = "deploy.settings", **more: str) -> Server:
+    def server(self, settings: str = "deploy.site.settings", **more: str) -> Server:
         return Server(self.data, settings, **{**self.more, **more})
 
     def clerks(self, server: Server, count: int) -> list[Clerk]:

@@ -7,7 +7,7 @@ import sys
 
 from django.urls import get_resolver
 
-from deploy import web
+from deploy.site import uvicorn_process as web
 
 
 def main() -> None:

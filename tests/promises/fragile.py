@@ -13,10 +13,9 @@ from pathlib import Path
 
 import psycopg
 
-from deploy import services
-from deploy.children import die_with_parent
-from deploy.tools import postgresql_programs
-from tests.promises.server import free_port
+from deploy.laptop.children import die_with_parent
+from deploy.workshop import services
+from deploy.workshop.tools import postgresql_programs
 
 
 class Service:
@@ -27,7 +26,7 @@ class Service:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="fragile-"))
-        self.port, self.password = free_port(), secrets.token_hex(16)
+        self.port, self.password = services.free_port(), secrets.token_hex(16)
 
     def start(self) -> None:
         with (self.folder / "log").open("ab") as output:
@@ -62,7 +61,7 @@ def children_of(parent: int) -> list[int]:
 
 
 class PostgreSQL(Service):
-    """As it comes, unlike `deploy.services`: what is committed is on the disk, unless an option says otherwise."""
+    """As it comes, unlike `deploy.workshop.services`: what is committed is on the disk, unless an option says otherwise."""
 
     def __init__(self, *options: str) -> None:
         super().__init__()

@@ -13,15 +13,24 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.tournament.evening import Evening, a_club, by_chance
-from tournament.actions import checkin, entries, penalties, results, rounds
-from tournament.actions.setup import set_boards
-from tournament.actions.undo import undo_to
-from tournament.actors import SYSTEM, Actor
-from tournament.effects import effect_of
-from tournament.errors import Refused
+from tests.tournament.evening import Evening, a_club, as_done, by_chance
+from tournament.core.actors import SYSTEM, Actor
+from tournament.core.errors import Refused
+from tournament.desk.undo.actions import undo_to
+from tournament.draw import actions as draws
+from tournament.entries import actions as entries
+from tournament.entries.checkin import actions as checkin
+from tournament.entries.start_numbers.actions import set_number
+from tournament.entries.waiting_list.actions import move_up
+from tournament.entries.withdrawals.actions import exclude_entry, restore_entry, withdraw_entry
 from tournament.models import LogEntry, Penalty, Result, Round, Table, Tournament
-from tournament.scores import stage_lines
+from tournament.results import actions as results
+from tournament.results.corrections.actions import correct_result, take_back_result
+from tournament.results.corrections.effects import effect_of
+from tournament.rounds import actions as rounds
+from tournament.stages.actions import set_boards
+from tournament.standings.penalties import actions as penalties
+from tournament.standings.scores import stage_lines
 
 PRESETS = ("championship", "open_long", "village", "children")
 RARELY = ("do_discard", "do_undo", "do_check_in_all", "do_lose_an_entry", "do_draw", "do_renumber")
@@ -117,7 +126,7 @@ class History:
         self.tournament = self.evening.tournament
         stage = self.evening.stage(1)
         stage.scheme["breaks"] = [each for each in stage.scheme["breaks"] if each != "lot"]  # drawn from random ids
-        stage.save(update_fields=["scheme"])
+        as_done(self.tournament, by=SYSTEM, doing=lambda: stage.save(update_fields=["scheme"]))
         for n in range(self.dice.randint(6, 13)):
             entries.add_entry(self.tournament, by=SYSTEM, given_name=f"Gast{n}")
         checkin.check_in_all(self.tournament, by=SYSTEM)
@@ -137,18 +146,18 @@ class History:
         entries.add_entry(self.tournament, by=SYSTEM, given_name="Late", state=state)
 
     def do_change_an_entry(self) -> None:
-        doing = (checkin.check_in, checkin.undo_check_in, checkin.mark_absent, checkin.move_up, entries.restore_entry)
+        doing = (checkin.check_in, checkin.undo_check_in, checkin.mark_absent, move_up, restore_entry)
         self.dice.choice(doing)(self.tournament, by=SYSTEM, entry_id=self._entry())
 
     def do_lose_an_entry(self) -> None:
         if self.dice.random() < 0.5:
-            entries.withdraw_entry(self.tournament, by=SYSTEM, entry_id=self._entry())
+            withdraw_entry(self.tournament, by=SYSTEM, entry_id=self._entry())
         else:
-            entries.exclude_entry(self.tournament, by=SYSTEM, entry_id=self._entry(), reason="hit somebody")
+            exclude_entry(self.tournament, by=SYSTEM, entry_id=self._entry(), reason="hit somebody")
 
     def do_renumber(self) -> None:
         number = self.dice.randint(1, 30)
-        entries.set_number(self.tournament, by=SYSTEM, entry_id=self._entry(), number=number)
+        set_number(self.tournament, by=SYSTEM, entry_id=self._entry(), number=number)
 
     def do_check_in_all(self) -> None:
         checkin.check_in_all(self.tournament, by=SYSTEM)
@@ -167,7 +176,7 @@ class History:
         table = self._table()
         places = [self._ranking(table), self._ranking(table)]
         for device, said in zip("ab", self.dice.choice([places, places[:1] * 2]), strict=True):
-            phone = Actor(via="link", table=table.public_id, device=device)
+            phone = Actor(via="link", table=table.public_id, device=f"entry-{device}")
             results.report_result(self.tournament, by=phone, table_id=table.public_id, source="table", places=said)
 
     def do_correct(self) -> None:
@@ -175,10 +184,10 @@ class History:
         places = self._ranking(table)
         asked = {"table_id": table.public_id, "places": places, "then": self.dice.choice(("keep", "redraw"))}
         seen = effect_of(table, places).fingerprint
-        results.correct_result(self.tournament, by=SYSTEM, reason="typed wrongly", seen=seen, **asked)
+        correct_result(self.tournament, by=SYSTEM, reason="typed wrongly", seen=seen, **asked)
 
     def do_take_back(self) -> None:
-        results.take_back_result(self.tournament, by=SYSTEM, table_id=self._table().public_id, reason="other table")
+        take_back_result(self.tournament, by=SYSTEM, table_id=self._table().public_id, reason="other table")
 
     def do_close_or_open(self) -> None:
         if self.dice.random() < 0.7:
@@ -188,7 +197,7 @@ class History:
             doing(self.tournament, by=SYSTEM, round_id=self._round())
 
     def do_discard(self) -> None:
-        rounds.discard_drafts(self.tournament, by=SYSTEM, stage_id=self.evening.stage(1).pk)
+        draws.discard_drafts(self.tournament, by=SYSTEM, stage_id=self.evening.stage(1).pk)
 
     def do_penalise(self) -> None:
         found = list(tournament_penalties(self.tournament).order_by("pk"))

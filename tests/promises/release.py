@@ -16,8 +16,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Response, sync_playwright
 
-from deploy import tools
-from deploy.folder import DATABASE
+from deploy.laptop.folder import DATABASE
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS
 from tests.promises.released import RELEASES, SITE, Installation
 
@@ -129,7 +129,7 @@ def type_result(page: Page, facts: dict[str, Any]) -> None:
     page.locator("#line").fill(f"{facts['number']} {'1234'[: len(facts['colours'])]}")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.keyboard.press("Enter")
-    page.locator("#preview .card, #preview li, #preview p").first.wait_for()
+    page.locator("#queue li, #preview p").first.wait_for()
 
 
 def request_of(answer: Response) -> dict[str, Any]:

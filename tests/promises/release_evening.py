@@ -19,8 +19,8 @@ def play() -> dict[str, Any]:
     one differs, and at one a game is being recorded. The facts a phone there needs."""
     from tests.browser.seed import signed_in, someone
     from tests.tournament.evening import Evening, by_number, settle
-    from tournament.actions.clubs import create_club
-    from tournament.actors import Actor
+    from tournament.core.actors import Actor
+    from tournament.people.clubs import create_club
 
     yara = someone("yara", is_operator=True)
     by = Actor(yara)
@@ -37,8 +37,8 @@ def play() -> dict[str, Any]:
 
 
 def _come(evening: Any, names: str) -> None:
-    from tournament.actions.checkin import check_in_all
-    from tournament.actions.entries import add_entry
+    from tournament.entries.actions import add_entry
+    from tournament.entries.checkin.actions import check_in_all
 
     for name in names.split(", "):
         given, _space, family = name.partition(" ")
@@ -49,9 +49,9 @@ def _come(evening: Any, names: str) -> None:
 def _second_round(evening: Any) -> dict[str, Any]:
     from tests.browser.playing import report
     from tests.tournament.evening import by_number
-    from tournament.actions.penalties import give_penalty
-    from tournament.actions.results import correct_result
-    from tournament.effects import effect_of
+    from tournament.results.corrections.actions import correct_result
+    from tournament.results.corrections.effects import effect_of
+    from tournament.standings.penalties.actions import give_penalty
 
     first, second, *_later = evening.draw(1)
     evening.play(first, by_number)
@@ -76,9 +76,9 @@ def _second_round(evening: Any) -> dict[str, Any]:
 
 
 def _at(evening: Any, table: Any) -> dict[str, Any]:
-    from games.actions.record import add_line, open_game
     from games.models import Game
-    from tournament.links import entry_token, table_token
+    from games.recording.actions import add_line, open_game
+    from tournament.core.links import entry_token, table_token
 
     opened = open_game(evening.tournament, by=evening.by, table_id=table.public_id).receipt["game"]
     game = Game.objects.get(public_id=opened)
@@ -113,8 +113,8 @@ def tell() -> dict[str, Any]:
 
 def _told(tournament: Any) -> dict[str, Any]:
     from tournament.models import Round
-    from tournament.scores import stage_lines
-    from tournament.standings.model import PARTS
+    from tournament.standings.ranking.model import PARTS
+    from tournament.standings.scores import stage_lines
 
     numbers = dict(tournament.entries.values_list("pk", "number"))
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number")

@@ -12,9 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from deploy import children, folder
-from deploy.folder import ROOT
-from deploy.launch import child_environment
+from deploy.laptop import children, folder
+from deploy.laptop.folder import ROOT
+from deploy.laptop.launch import child_environment
 from tests.deploy.conftest import bare_environment
 from tests.promises.server import Server
 

@@ -11,19 +11,15 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+from deploy.workshop.services import free_port
+
 ROOT = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:
     """One uvicorn process. `settings` may be a module that plants faults; `more` is for its environment."""
 
-    def __init__(self, data: Path, settings: str = "deploy.settings", **more: str) -> None:
+    def __init__(self, data: Path, settings: str = "deploy.site.settings", **more: str) -> None:
         self.port = free_port()
         self.env = {**os.environ, "AUGENGENAU_DATA": str(data), "DJANGO_SETTINGS_MODULE": settings}
         self.env |= {"AUGENGENAU_LOG": "ERROR", "AUGENGENAU_MODE": "laptop", "AUGENGENAU_DEBUG": "1"}
@@ -42,13 +38,13 @@ class Server:
         return done.stdout.strip()
 
     def start(self, *, wait: bool = True) -> None:
-        command = [sys.executable, "-m", "uvicorn", "deploy.asgi:application", "--port", str(self.port)]
+        command = [sys.executable, "-m", "uvicorn", "deploy.site.asgi:application", "--port", str(self.port)]
         options = ["--log-level", "critical", "--timeout-graceful-shutdown", "3", "--lifespan", "off"]
         self.process = subprocess.Popen(command + options, cwd=ROOT, env=self.env)
         if wait:
             self.wait_until_ready()
 
-    def wait_until_ready(self, seconds: float = 20) -> None:
+    def wait_until_ready(self, seconds: float = 60) -> None:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
@@ -80,13 +76,13 @@ class Server:
 class Laptop(Server):
     """The web process as the launcher starts it, on a door that stays open while it is started again."""
 
-    def __init__(self, data: Path, settings: str = "deploy.settings", **more: str) -> None:
+    def __init__(self, data: Path, settings: str = "deploy.site.settings", **more: str) -> None:
         super().__init__(data, settings, **more)
         self.door = socket.create_server(("127.0.0.1", self.port), backlog=2048)
 
     def start(self, *, wait: bool = True) -> None:
         descriptor = self.door.fileno()
-        command = [sys.executable, "-m", "deploy.web", str(descriptor)]
+        command = [sys.executable, "-m", "deploy.site.uvicorn_process", str(descriptor)]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, pass_fds=(descriptor,))
         if wait:
             self.wait_until_ready()

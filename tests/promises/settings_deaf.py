@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from deploy.settings import *  # noqa: F403
-from deploy.settings import MIDDLEWARE
+from deploy.site.settings import *  # noqa: F403
+from deploy.site.settings import MIDDLEWARE
 
 
 def deafen(get_response: Callable[..., Any]) -> Callable[..., Any]:
     """A middleware, since it is made once the models are there."""
-    from tournament import live
+    from tournament.core import live
 
     async def neither_look_nor_listen(_hub: live.Hub) -> None:
         pass

@@ -3,7 +3,7 @@
 import os
 import random
 
-from deploy.settings import *  # noqa: F403
+from deploy.site.settings import *  # noqa: F403
 
 
 def _plant() -> None:

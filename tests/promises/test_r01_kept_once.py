@@ -30,7 +30,7 @@ pytestmark = [
 
 READ = """
 import json
-from tournament import chain
+from tournament.core import chain
 from tournament.models import Entry, LogEntry, Stream
 log = {e.receipt["id"]: [e.seq, e.hash] for e in LogEntry.objects.filter(code="entry.added")}
 names = list(Entry.objects.values_list("person__given_name", flat=True))

@@ -25,8 +25,8 @@ DATABASE = "augengenau.sqlite3"
 WRITE = """
 import os, sys
 import django; django.setup()
-from tournament.actions.entries import add_entry
-from tournament.actors import SYSTEM
+from tournament.entries.actions import add_entry
+from tournament.core.actors import SYSTEM
 from tournament.models import Tournament
 tournament = Tournament.objects.get()
 for n in range(int(sys.argv[1])):
@@ -36,7 +36,7 @@ for n in range(int(sys.argv[1])):
 LOOK = """
 import json
 from django.db import DatabaseError, connection
-from tournament import chain
+from tournament.core import chain
 from tournament.models import Entry, Tournament
 def look():
     with connection.cursor() as cursor:
@@ -95,7 +95,7 @@ def batched(things: Iterator, count: int) -> Iterator[list]:
 
 
 def test_r2_no_cut_loses_what_was_acknowledged(house):
-    found = list(evening(house, "deploy.settings"))
+    found = list(evening(house, "deploy.site.settings"))
     print(f"R2: {len(found)} cuts into {ENTRIES} entries, after {sum(map(bool, found))} of them something is wrong")
     assert len(found) == CUTS and not any(found)
 

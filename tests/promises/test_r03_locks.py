@@ -29,9 +29,9 @@ MADE = """
 from datetime import date
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from tournament.actions.clubs import create_club
-from tournament.actions.tournaments import create_tournament
-from tournament.actors import SYSTEM
+from tournament.people.clubs import create_club
+from tournament.setup.actions import create_tournament
+from tournament.core.actors import SYSTEM
 club = create_club(None, by=SYSTEM, name="Club", admin=None).result
 for n in range(2):
     create_tournament(club, by=SYSTEM, name=f"Evening {n}", played_on=date(2026, 11, 21))
@@ -41,9 +41,9 @@ HAND = """
 import random, sys, time
 import django; django.setup()
 from django.db import Error, transaction
-from tournament import queries
-from tournament.actions.tournaments import change_tournament
-from tournament.actors import SYSTEM
+from tournament.entries import queries
+from tournament.setup.actions import change_tournament
+from tournament.core.actors import SYSTEM
 from tournament.models import Tournament
 what, seconds, rate, holds = sys.argv[1], *map(float, sys.argv[2:])
 print("ready", flush=True); sys.stdin.readline()
@@ -70,7 +70,7 @@ while time.monotonic() < until:
         print(error)
 """
 COUNT = """
-from tournament import chain
+from tournament.core import chain
 from tournament.models import LogEntry, Stream
 print(LogEntry.objects.filter(code="tournament.changed").count(), sum(len(list(chain.faults(s))) for s in Stream.objects.all()))
 """

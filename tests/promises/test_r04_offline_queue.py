@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS
 from tests.promises.server import Server
 
@@ -39,12 +39,12 @@ pytestmark = [
 
 SEED = """
 import json
-from games.actions.record import add_line, open_game
+from games.recording.actions import add_line, open_game
 from games.models import Game
 from tests.browser.seed import signed_in, someone
 from tests.tournament.evening import Evening
-from tournament.actions.clubs import create_club
-from tournament.actors import Actor
+from tournament.people.clubs import create_club
+from tournament.core.actors import Actor
 from tournament.models import Table
 yara = someone("yara", is_operator=True)
 by = Actor(yara)
@@ -61,7 +61,7 @@ print(json.dumps({{"tournament": evening.tournament.public_id, "games": games, "
 READ = """
 import json
 from games.models import Game, Line
-from tournament import chain
+from tournament.core import chain
 from tournament.models import LogEntry, Stream
 lines = {g.public_id: [[n.roll, n.played] for n in g.lines.filter(kind="throw")] for g in Game.objects.all()}
 ids = list(LogEntry.objects.filter(code="game.line_added").values_list("action_id", flat=True))

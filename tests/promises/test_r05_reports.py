@@ -15,13 +15,13 @@ import pytest
 from django.db import connection
 
 from tests.tournament.evening import Evening, a_club
-from tournament.actions import results
-from tournament.actions.results import confirm_report, confirm_result, report_result
-from tournament.actors import SYSTEM, Actor
-from tournament.errors import Stale
+from tournament.core.actors import SYSTEM, Actor
+from tournament.core.errors import Stale
 from tournament.models import Report, Result, Table
-from tournament.queries_rounds import disputed
-from tournament.scores import stage_lines
+from tournament.results import actions as results
+from tournament.results.actions import confirm_report, confirm_result, report_result
+from tournament.rounds.queries import disputed
+from tournament.standings.scores import stage_lines
 
 PAIRS = 1000 if os.environ.get("AUGENGENAU_LONG") else 36
 TABLES = 12  # of one evening
@@ -57,7 +57,9 @@ def says(table: Table, places: dict, hand: str) -> None:
     if hand == "desk":
         confirm_result(tournament, by=SYSTEM, **asked)
     else:
-        report_result(tournament, by=Actor(via="link", table=table.public_id, device=hand), source="table", **asked)
+        report_result(
+            tournament, by=Actor(via="link", table=table.public_id, device=f"entry-{hand}"), source="table", **asked
+        )
 
 
 def at_once(table: Table, **said: dict) -> None:
@@ -118,7 +120,7 @@ def decide(table: Table) -> None:
 
 
 def test_r5_control_where_one_report_is_enough_the_first_wins_in_silence(monkeypatch):
-    monkeypatch.setattr(results, "_is_enough", lambda table, report: True)
+    monkeypatch.setattr(results, "_can_be_confirmed", lambda table, report: True)
     different = [(table, said) for kind, table, said in pairs(8) if kind == "different"]
     for table, (one, other) in different:
         at_once(table, a=one, b=other)

@@ -12,8 +12,9 @@ import pytest
 from tests.promises.histories import History, canonical, fold, state
 from tests.promises.server import Server
 from tests.tournament.evening import by_chance
-from tournament import chain, checking
+from tournament.core import chain
 from tournament.models import Entry, ResultSeat, Round
+from tournament.out import verify as checking
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
 HISTORIES, STEPS = (1000, 60) if LONG else (8, 60)

@@ -6,7 +6,7 @@ The control is a table beside it, on which the same statements work: they are no
 import pytest
 from django.db import Error, connection, transaction
 
-from tournament.actions.entries import add_entry
+from tournament.entries.actions import add_entry
 from tournament.models import GuessCount, LogEntry, LogText
 
 POSTGRES = connection.vendor == "postgresql"

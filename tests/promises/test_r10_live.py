@@ -23,7 +23,7 @@ pytestmark = [
 
 def measure(*more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tests.bench.live", *MEASURE, *more]
-    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600, check=False)
 
 

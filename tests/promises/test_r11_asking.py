@@ -10,7 +10,7 @@ from http.client import HTTPMessage
 import pytest
 
 from tests.promises.server import Server
-from tournament import unchanged
+from tournament.core import page_cache as unchanged
 
 pytestmark = pytest.mark.slow
 
@@ -18,15 +18,15 @@ MADE = """
 from datetime import date
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from tournament.actions.clubs import create_club
-from tournament.actions.tournaments import create_tournament
-from tournament.actors import SYSTEM
+from tournament.people.clubs import create_club
+from tournament.setup.actions import create_tournament
+from tournament.core.actors import SYSTEM
 club = create_club(None, by=SYSTEM, name="Club", admin=None).result
 print(create_tournament(club, by=SYSTEM, name="Evening", played_on=date(2026, 11, 21)).result.public_id)
 """
 ENTERED = """
-from tournament.actions.entries import add_entry
-from tournament.actors import SYSTEM
+from tournament.entries.actions import add_entry
+from tournament.core.actors import SYSTEM
 from tournament.models import Tournament
 add_entry(Tournament.objects.get(), by=SYSTEM, given_name="Quirin")
 """

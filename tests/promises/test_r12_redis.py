@@ -28,8 +28,8 @@ SECONDS = 60.0 if os.environ.get("AUGENGENAU_LONG") else 1.5  # of each trouble
 CLERKS, LONGEST, CAUGHT_UP = 3, 3.0, 60.0
 HTTPS = {"X-Forwarded-Proto": "https", "Origin": "https://club.example", "Host": "club.example"}
 TOKEN = """
-from tournament.actions.tokens import make_token
-from tournament.actors import Actor
+from tournament.out.tokens.actions import make_token
+from tournament.core.actors import Actor
 from tournament.models import Account
 print(make_token(None, by=Actor(Account.objects.get(login="yara")), name="clerk", scope="organiser", days=1).result)
 """
@@ -134,7 +134,7 @@ def troubles(hall: Hall) -> Iterator[str]:
 @contextmanager
 def backstage(hall: Hall) -> Iterator[None]:
     """The relay and a Celery worker."""
-    worker = ["-m", "celery", "-A", "deploy.celery_app", "worker", "--pool=solo", "-Q", "paper", "-l", "critical"]
+    worker = ["-m", "celery", "-A", "deploy.site.celery_app", "worker", "--pool=solo", "-Q", "paper", "-l", "critical"]
     silent = {"cwd": ROOT, "env": hall.server.env, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     started = [subprocess.Popen([sys.executable, *words], **silent) for words in (["manage.py", "relay"], worker)]
     try:

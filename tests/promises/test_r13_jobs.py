@@ -27,8 +27,8 @@ LETTERS = EVENINGS * PLAYERS * ROUNDS
 ORDER = f"""
 from datetime import date
 from tests.tournament.evening import Evening
-from tournament.actions.papers import order_paper
-from tournament.actors import SYSTEM
+from tournament.paper.actions import order_paper
+from tournament.core.actors import SYSTEM
 from tournament.models import Club, Contact
 for _ in range({EVENINGS}):
     evening = Evening(Club.objects.first(), "children")
@@ -41,7 +41,7 @@ for _ in range({EVENINGS}):
 """
 ENDS = """
 import json
-from tournament import files
+from tournament.core import files
 from tournament.models import Job
 jobs = Job.objects.filter(queue__in=("mail", "paper"))
 papers = [job.result["file"] for job in jobs if "file" in (job.result or ())]

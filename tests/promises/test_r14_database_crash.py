@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.tools import postgresql_programs
+from deploy.workshop.tools import postgresql_programs
 from tests.promises.clients import SEED, Clerk
 from tests.promises.conftest import DATABASE, MIGRATE
 from tests.promises.fragile import PostgreSQL, killed_in_the_end

@@ -1,7 +1,7 @@
 """R15: two clubs on one installation cannot meet.
 
-That every route answers a stranger as if there were nothing: tests/tournament/test_access.py (pages) and
-tests/tournament/api/test_matrix.py; the other's ids in any field: tests/tournament/test_others_ids.py. Here is what a
+That every route answers a stranger as if there were nothing: tests/tournament/everywhere/test_access.py (pages) and
+tests/tournament/api/test_matrix.py; the other's ids in any field: tests/tournament/everywhere/test_others_ids.py. Here is what a
 stranger may bring along besides who has everything of the same kind at home: the other's things in an address of the own
 tournament, the other's ETags, links, keys and streams.
 """
@@ -17,13 +17,13 @@ from django.urls import reverse
 
 from tests.architecture.test_gates import ROUTES, gates_of
 from tests.tournament.api.furnished import furnish
-from tournament.access import EVERYBODY, MATRIX
-from tournament.actions.clubs import create_club
-from tournament.actions.tournaments import create_tournament
-from tournament.actors import SYSTEM, Actor
-from tournament.document.writing import document, text
-from tournament.links import entry_token, table_token
+from tournament.core.access import EVERYBODY, MATRIX
+from tournament.core.actors import SYSTEM, Actor
+from tournament.core.links import entry_token, table_token
 from tournament.models import Account, Entry, LogEntry, Table
+from tournament.out.tournament_file.writing import document, text
+from tournament.people.clubs import create_club
+from tournament.setup.actions import create_tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 EVERYWHERE_UNIQUE = ("stage_id", "round_id", "table_id", "entry_id", "game_id", "job_id", "penalty", "appeal")

@@ -1,9 +1,10 @@
 """R16: roles mean what the table says, whatever is posted by hand.
 
-The table itself (`tournament.access.MATRIX`) is carried out cell by cell, allowed and denied, on every page and endpoint:
-tests/tournament/test_access.py and tests/tournament/api/test_matrix.py; a route without a row fails tests/architecture. Fields
-that no form has: tests/tournament/test_hostile.py. Here somebody of the desk tries to become more: every route is sent whatever
-might make an admin; afterwards everybody has the rights they had, and the log names who it was.
+The table itself (`tournament.core.access.MATRIX`) is carried out cell by cell, allowed and denied, on every page and endpoint:
+tests/tournament/everywhere/test_access.py and tests/tournament/api/test_matrix.py; a route without a row fails
+tests/architecture. Fields that no form has: tests/tournament/everywhere/test_hostile.py. Here somebody of the desk
+tries to become more: every
+route is sent whatever might make an admin; afterwards everybody has the rights they had, and the log names who it was.
 """
 
 import json
@@ -16,8 +17,8 @@ from django.db import transaction
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
 from tests.promises.test_r15_tenants import address
 from tests.tournament.api.furnished import furnish
-from tournament.actions.tournaments import create_tournament
 from tournament.models import Account, Club, Grant, Invitation, LogEntry, Role, Tournament
+from tournament.setup.actions import create_tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 PATHS = [path for path, _view in ROUTES if path not in DJANGOS_OWN]

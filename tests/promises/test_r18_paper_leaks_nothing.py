@@ -13,9 +13,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from PIL import Image
 
-from tournament.documents import press, printing
-from tournament.errors import Refused
-from tournament.pictures import as_logo
+from tournament.core.errors import Refused
+from tournament.core.pictures import as_logo
+from tournament.paper import press, printing
 
 pytestmark = [
     pytest.mark.slow,
@@ -145,7 +145,7 @@ class Limited:
 
     def __enter__(self):
         run = (
-            f"import sys; from tournament.documents import press; vars(press).update({self.limits})\n"
+            f"import sys; from tournament.paper import press; vars(press).update({self.limits})\n"
             f"{self.before}\npress.main(int(sys.argv[1]))"
         )
         real = printing.subprocess.Popen

@@ -11,11 +11,14 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from tests.tournament.evening import Evening, a_club, by_number
-from tournament import exports, importing, lists, spreadsheets
-from tournament.actions.imports import import_entries
-from tournament.actors import ANONYMOUS, SYSTEM
-from tournament.exports import Sheet, as_csv, as_xlsx
+from tournament.core.actors import ANONYMOUS, SYSTEM
+from tournament.entries.imports import reading as importing
+from tournament.entries.imports import spreadsheets
+from tournament.entries.imports import text as lists
+from tournament.entries.imports.actions import import_entries
 from tournament.models import Entry
+from tournament.out import lists as exports
+from tournament.out.lists import Sheet, as_csv, as_xlsx
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +84,7 @@ def test_who_was_exported_is_imported_unchanged(club, as_yara, kind, language):
         sheet = lists.read(spreadsheets.read_sheet(content).text, is_file=False)
     else:
         sheet = lists.read(lists.decode(content), is_file=True)
-    found = importing.preview(there.tournament, sheet)
+    found = importing.preview(SYSTEM, there.tournament, sheet)
     assert not found.faulty and not found.asked
     import_entries(there.tournament, by=SYSTEM, people=importing.as_people(found.fine))
     before, after = (

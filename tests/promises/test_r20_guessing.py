@@ -2,7 +2,7 @@
 
 A hundred wrong passwords by sixteen hands at a real server, each from another address if one believes them; as many as the limit
 are looked at. Whoever knows the password still gets in from a device that was in before. The control does not count. What else
-can be guessed at, door by door: tests/tournament/test_guard.py.
+can be guessed at, door by door: tests/tournament/core/test_guard.py.
 """
 
 import http.client
@@ -18,7 +18,7 @@ import pytest
 
 from tests.promises.conftest import House
 from tests.promises.server import Server
-from tournament import guard
+from tournament.core import guard
 
 GUESSES, HANDS = (1000 if os.environ.get("AUGENGENAU_LONG") else 100), 16
 LIMIT = guard.account_door("yara", None).limit

@@ -10,14 +10,14 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.urls import reverse
 
-from deploy import streams
+from deploy.site import streams
 from tests.conftest import browser_of
-from tests.tournament.test_live import Browser, stream_of
-from tournament.actions.entering import renew_link
-from tournament.actions.tokens import make_token, revoke_token
-from tournament.actors import SYSTEM, Actor
-from tournament.links import entry_token
+from tests.tournament.core.test_live import Browser, stream_of
+from tournament.core.actors import SYSTEM, Actor
+from tournament.core.links import entry_token
+from tournament.entries.signup.actions import renew_link
 from tournament.models import Account, Grant, LogEntry, Session, Token
+from tournament.out.tokens.actions import make_token, revoke_token
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 AT_MOST = 5.0
@@ -134,6 +134,7 @@ def test_one_address_has_so_many_streams_and_no_more(tournament, monkeypatch):
         path = stream_of(tournament)
         async with Browser(path) as one, Browser(path) as other, Browser(path) as third:
             assert [page.start["status"] for page in (one, other, third)] == [200, 200, 429]
+            assert (b"retry-after", b"20") in third.start["headers"]
         async with Browser(stream_of(tournament)) as again:
             assert again.start["status"] == 200
         assert not streams._open

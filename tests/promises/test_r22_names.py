@@ -10,15 +10,15 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.actions.record import add_line, open_game
 from games.models import Game
-from referee.actions.rulings import sign_ruling
+from games.recording.actions import add_line, open_game
+from referee.rulings.actions import sign_ruling
 from tests.architecture.test_gates import ROUTES, gates_of
+from tests.tournament.core.test_live import Browser
 from tests.tournament.evening import Evening, a_club, by_number, settle
 from tests.tournament.routes import ON_EITHER
-from tests.tournament.test_live import Browser
-from tournament.access import EVERYBODY, MATRIX
-from tournament.actors import SYSTEM
+from tournament.core.access import EVERYBODY, MATRIX
+from tournament.core.actors import SYSTEM
 from tournament.models import Person, Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), ON_EITHER]

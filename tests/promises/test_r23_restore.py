@@ -30,15 +30,15 @@ pytestmark = [
 AT_ONCE = min(LINES, 10_000)
 FILL = f"""
 from django.db import transaction
-from tournament.actions.core import Write, _append, _locked
-from tournament.actors import SYSTEM
+from tournament.core.action import Write, _append, _locked
+from tournament.core.actors import SYSTEM
 from tournament.models import Tournament
 tournament = Tournament.objects.get()
 with transaction.atomic():
     write = Write(SYSTEM, "system", _locked(tournament), "entry.paid")
     for n in range({AT_ONCE}):
         write.data, write.texts = {{"number": n}}, {{"name": f"Somebody {{n}}"}}
-        _append(write, f"line-{{write.stream.seq}}", "0" * 64)
+        _append(write, f"line-{{write.stream.seq}}", b"")
 """
 
 
@@ -82,7 +82,7 @@ class Hall:
 
 
 def manage(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "AUGENGENAU_DATA": str(data), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    env = {**os.environ, "AUGENGENAU_DATA": str(data), "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600, check=False)
 

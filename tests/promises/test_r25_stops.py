@@ -148,7 +148,7 @@ def test_r25_after_the_lid_was_shut_streams_go_on(house, laptop):
 
 def test_r25_control_a_server_that_waits_for_its_streams_does_not_stop(house):
     server = house.server()
-    command = [sys.executable, "-m", "uvicorn", "deploy.asgi:application", "--port", str(server.port)]
+    command = [sys.executable, "-m", "uvicorn", "deploy.site.asgi:application", "--port", str(server.port)]
     server.process = subprocess.Popen(
         [*command, "--log-level", "critical", "--lifespan", "off"], cwd=ROOT, env=server.env
     )

@@ -15,10 +15,47 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from deploy import folder
+from deploy.laptop import folder
 from tests.promises.released import RELEASED, Release
 
-ALLOWED: dict[tuple[str, str], str] = {}  # what was found: why it does no harm
+LOOKED_AT = "Raw Python operation: a person must look at whether it leaves the log alone and is done in small parts"
+# What was found: why it does no harm.
+ALLOWED: dict[tuple[str, str], str] = {
+    (
+        "tournament.0024_forget_requests",
+        LOOKED_AT,
+    ): "heads of streams only, a few hundred; where somebody was erased, an old "
+    "process refuses what was sent to it before and is sent again",
+    (
+        "tournament.0021_share_marked",
+        LOOKED_AT,
+    ): "stages only, one by one; old processes leave the mark alone, and a stage that "
+    "they make without it counts as before",
+    (
+        "games.0004_free_games",
+        "Create constraint game_at_table_or_free on model game: old processes may break it",
+    ): "old processes know games at tables only, and each of theirs has one",
+    (
+        "referee.0010_throws_of_rulings",
+        LOOKED_AT,
+    ): "rulings only, one by one, some tens a tournament; the log is left alone",
+    (
+        "referee.0011_one_ruling_a_throw",
+        "Create constraint one_ruling_a_throw on model ruling: old processes may break it",
+    ): "old processes leave the columns empty that it looks at",
+    (
+        "tournament.0031_several_screens",
+        "Alter field tournament on screen: not all that old processes write goes into it",
+    ): "a foreign key takes whatever one to one took; an old process cannot show the "
+    "screen of a tournament that has got a second one meanwhile",
+    (
+        "tournament.0031_several_screens",
+        "Create constraint a_screen_a_number on model screen: old processes may break it",
+    ): "old processes make the first screen only, and two at once were refused before",
+    ("tournament.0025_erased_in_steps", LOOKED_AT): "steps back only, one by one, and where somebody was erased only",
+    ("referee.0005_titles_moved", LOOKED_AT): "one UPDATE of a club's own offences, a few rows; the columns that it "
+    "reads from stay",
+}
 LARGE = ("logentry", "logtext", "line")
 Nodes = set[tuple[str, str]]
 

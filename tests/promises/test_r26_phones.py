@@ -16,9 +16,9 @@ import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 from playwright.sync_api import TimeoutError as TooLong
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS
-from tests.deploy.visitor import Visitor
+from tests.deploy.server.visitor import Visitor
 from tests.promises.conftest import DATABASE
 from tests.promises.release import STORED
 from tests.promises.released import PASSWORD, RELEASED, Installation, Release

@@ -20,10 +20,10 @@ from typing import Any
 
 import pytest
 
-from deploy.tools import postgresql_programs
-from tests.deploy.shipped import Site, site, until_listening
-from tests.deploy.test_smoke import PASSWORD, enter, play, set_up
-from tests.deploy.visitor import Visitor
+from deploy.workshop.tools import postgresql_programs
+from tests.deploy.server.shipped import Site, site, until_listening
+from tests.deploy.server.test_smoke import PASSWORD, enter, play, set_up
+from tests.deploy.server.visitor import Visitor
 from tests.promises.conftest import DATABASE
 
 NODES = ("web1", "web2", "web3")

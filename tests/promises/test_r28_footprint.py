@@ -33,8 +33,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 CSRF = "a" * 32
 ORDER = """
 from tests.tournament.evening import Evening
-from tournament.actions.papers import order_paper
-from tournament.actors import SYSTEM
+from tournament.paper.actions import order_paper
+from tournament.core.actors import SYSTEM
 from tournament.models import Club
 evening = Evening(Club.objects.first(), "open_long")
 evening.come(250)

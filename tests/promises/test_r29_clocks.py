@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from deploy import tools
+from deploy.workshop import tools
 from tests.browser.conftest import ARGUMENTS
 from tests.promises import test_r04_offline_queue as r04
 from tests.promises.conftest import DATABASE, House
@@ -40,8 +40,8 @@ pytestmark = [
 SEED = """
 import json
 from tests.tournament.evening import Evening
-from tournament.actions.entering import set_entering
-from tournament.actors import SYSTEM
+from tournament.entries.signup.actions import set_entering
+from tournament.core.actors import SYSTEM
 from tournament.models import Club
 evening = Evening(Club.objects.first(), "championship")
 evening.come(16)
@@ -248,6 +248,54 @@ def test_r29_control_by_the_machines_clock_it_does_not(house, tmp_path):
     look_at_what_is_kept(machine)
     print(f"R29, control: wrong {', '.join(machine.wrong)}")
     assert {"clock set back", "logs", "throw taken back"} <= set(machine.wrong)
+
+
+# A day that is wrong
+
+KEPT_FOR_A_WHILE = """
+from datetime import timedelta
+from django.utils import timezone
+from tests.tournament.evening import Evening
+from tournament.core import jobs
+from tournament.core.actors import SYSTEM
+from tournament.models import Account, Club, Contact, SeenDay, Token
+evening = Evening(Club.objects.first(), "village")
+Contact.objects.create(entry=evening.come(1)[0], email="w@example.org")
+soon = timezone.now() + timedelta(days=20)
+Token.objects.create(account=Account.objects.first(), name="board", scope="read", token_hash="x" * 64, expires_at=soon)
+today, later = timezone.localdate(), timezone.localdate() + timedelta(days=%d)
+SeenDay.objects.bulk_create(SeenDay(day=today - timedelta(days=n), seconds=600) for n in range(3))
+SeenDay.objects.bulk_create(SeenDay(day=later - timedelta(days=n), seconds=600) for n in range(%d))
+"""
+LEFT = """
+from tournament.models import Contact, Job, Token
+print(Contact.objects.count(), Token.objects.count(), Job.objects.filter(kind="retention.keep", state="done").count())
+"""
+FORWARD = 400  # days
+
+
+def left_after_a_jump(house: House, tmp_path: Path, held: int) -> str:
+    """Contacts, tokens, and how often was looked what is to go, after a machine's date was wrong for some seconds."""
+    machine = Machine(house, tmp_path / "clock", {})
+    house.server().manage(KEPT_FOR_A_WHILE % (FORWARD, held))
+    machine.set_back(-FORWARD * DAY)
+    worker = start_worker(machine.server)
+    try:
+        until = time.monotonic() + PATIENCE
+        while (left := house.server().manage(LEFT)).endswith(" 0") and time.monotonic() < until:
+            time.sleep(1)
+    finally:
+        worker.kill()
+        worker.wait()
+    return left
+
+
+def test_r29_a_date_that_jumps_deletes_nothing(house, tmp_path):
+    assert left_after_a_jump(house, tmp_path, held=0) == "1 1 1"
+
+
+def test_r29_control_a_date_that_has_held_deletes(house, tmp_path):
+    assert left_after_a_jump(house, tmp_path, held=3) == "0 0 1"
 
 
 # Phones

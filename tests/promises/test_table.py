@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from deploy.folder import ROOT
+from deploy.laptop.folder import ROOT
 
 ROWS = [line.split("|") for line in (ROOT / "docs" / "promises.md").read_text().splitlines() if line.startswith("| R")]
 HERE = {path.name: path.read_text() for path in Path(__file__).parent.glob("test_r*.py")}

@@ -15,6 +15,11 @@ MISSED = {  # Y 5 could have captured on 9 and 20 was moved
 }
 
 
+def surely(said: dict[str, Any]) -> dict[str, Any]:
+    """An exclusion as it is signed the second time."""
+    return {"words": "On purpose", "is_sure": True, **said} if said.get("measure") == "exclusion" else said
+
+
 @pytest.fixture
 def evening(club: Any, as_yara: Any) -> Any:
     from tests.tournament.evening import Evening

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 
 from tests.deploy.conftest import until
-from tests.deploy.shipped import Site, certify, prepare, psql, until_listening
+from tests.deploy.server.shipped import Site, certify, prepare, psql, until_listening
 from tests.promises.clients import SEED
 from tests.promises.fragile import PostgreSQL, killed_in_the_end
 from tests.promises.postbox import Postbox
@@ -35,8 +35,8 @@ BACKGROUND = [f"{kind}@{host}" for host in WORKERS for kind in ("relay", "worker
 HURRY = {} if os.environ.get("AUGENGENAU_LONG") else {"DJANGO_SETTINGS_MODULE": ALTERED, "HURRY": "1"}
 CLERKS = 12
 TOKENS = f"""
-from tournament.actions.entries import add_entry
-from tournament.actions.tokens import make_token
+from tournament.entries.actions import add_entry
+from tournament.out.tokens.actions import make_token
 by, made = Actor(yara), made
 for n in range({CLERKS} + 1):
     entry = add_entry(made, by=by, given_name=f"Gast{{n}}").result

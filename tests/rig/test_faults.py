@@ -16,9 +16,9 @@ from contextlib import AbstractContextManager, ExitStack
 
 import pytest
 
-from deploy.tools import postgresql_programs
+from deploy.workshop.tools import postgresql_programs
 from tests.deploy.conftest import until
-from tests.deploy.shipped import until_listening
+from tests.deploy.server.shipped import until_listening
 from tests.promises.test_r13_jobs import LETTERS, ORDER
 from tests.rig.history import objections
 from tests.rig.network import lacking

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from deploy.folder import ROOT
+from deploy.laptop.folder import ROOT
 
 ROWS = re.findall(r"^\| (N\d+) \|", (ROOT / "docs" / "promises.md").read_text(), re.MULTILINE)
 

@@ -6,6 +6,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from tests.tournament.evening import Evening
+from tournament.core import action as core
 
 
 @pytest.fixture
@@ -40,3 +41,17 @@ def heard(monkeypatch) -> set[str]:
 
         monkeypatch.setattr(QueryDict, method, listening)
     return names
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[bytes]:
+    """What was asked of actions, word for word as it is fingerprinted: as if somebody had guessed all of it."""
+    said: list[bytes] = []
+    written = core._canonical
+
+    def noted(*content) -> bytes:
+        said.append(written(*content))
+        return said[-1]
+
+    monkeypatch.setattr(core, "_canonical", noted)
+    return said

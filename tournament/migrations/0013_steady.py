@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from tournament import steady
+from tournament.core import clock as steady
 
 # What is written by the steady clock. Said to Django alone: in the database there is nothing to change, and SQLite would
 # make every table anew, the log without what protects it.

@@ -1,17 +1,37 @@
 """The tournament and who is entered."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament import steady
+from tournament.core import clock as steady
+from tournament.models import languages
 from tournament.models.ids import public_id
 from tournament.models.people import Club, Person
 
+DELETED_FOR = timedelta(days=30)  # so long a deleted tournament can be taken back
+
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def standing(self) -> "TournamentQuerySet":
+        """Those that are not deleted. For the others all pages answer as if they did not exist."""
+        return self.filter(deleted_at=None)
+
     def listed(self) -> "TournamentQuerySet":
-        """Those that the public start page names; the others are found by their address alone."""
-        return self.filter(is_listed=True)
+        """Those that everybody finds; the others are reachable by their address only."""
+        return self.standing().filter(is_listed=True)
+
+    def current(self) -> "TournamentQuerySet":
+        return self.filter(archived_at=None)
+
+
+class Witnesses(models.TextChoices):
+    """What is enough for a result, apart from the desk's word."""
+
+    SEATS = "seats", _("two seats that report the same")
+    QUIET = "quiet", _("one report that nobody at the table contradicts")
+    DESK = "desk", _("the desk confirms every result")
 
 
 class Tournament(models.Model):
@@ -28,10 +48,19 @@ class Tournament(models.Model):
     places = models.PositiveIntegerField(_("places"), default=0)  # 0: as many as come
     has_waiting_list = models.BooleanField(_("waiting list when all places are given"), default=True)
     check_in_closed_at = models.DateTimeField(null=True)
+    witnesses = models.CharField(max_length=10, choices=Witnesses.choices, default=Witnesses.SEATS, db_default="seats")
+    quiet_minutes = models.PositiveSmallIntegerField(default=5, db_default=5)  # for Witnesses.QUIET
+    quiet_since = models.DateTimeField(null=True, default=None, db_default=None)  # no silence before it counts
+    # Tables counted 1, 2, 3 whatever board they stand at; else a table has the number of its board.
+    numbers_apart = models.BooleanField(default=False, db_default=False)
     team_best = models.PositiveIntegerField(_("members who count for their team"), default=4)
     apart_weights = models.JSONField(default=dict)  # by kind, where they differ from the usual ones
+    is_for_minors = models.BooleanField(_("everybody is under 16"), default=False, db_default=False)
+    archived_at = models.DateTimeField(null=True, default=None, db_default=None)
+    deleted_at = models.DateTimeField(null=True, default=None, db_default=None)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=steady.now)
+    players: int  # only set by `tournament.entries.queries.with_counts`
 
     objects = TournamentQuerySet.as_manager()
 
@@ -91,7 +120,7 @@ class EntryState(models.TextChoices):
 
 
 GONE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
-OUT = (EntryState.WAITING, *GONE)  # not of those who play
+OUT = (EntryState.WAITING, *GONE)  # not playing
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -99,7 +128,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.exclude(state__in=OUT)
 
     def present(self) -> "EntryQuerySet":
-        """Whom the draw seats."""
+        """The entries that the draw seats."""
         return self.filter(state=EntryState.PRESENT)
 
 
@@ -119,7 +148,7 @@ class Entry(models.Model):
     fixed_boards = models.JSONField(default=list)  # the boards that somebody of limited mobility can get to
     note = models.CharField(_("note"), max_length=300, blank=True)
     is_self_made = models.BooleanField(default=False)  # entered by themselves, on the public page
-    link_number = models.PositiveIntegerField(default=0)  # raised: the private link until then is worth nothing
+    link_number = models.PositiveIntegerField(default=0)  # raising it makes the old private link invalid
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=steady.now)
 
@@ -141,7 +170,9 @@ class Contact(models.Model):
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="contact")
     email = models.EmailField(_("e-mail address"), blank=True)
-    language = models.CharField(max_length=2, default="de")  # of the page on which it was left
+    language = models.CharField(
+        max_length=languages.LONGEST_CODE, default=languages.first
+    )  # of the page on which it was left
     guardian = models.CharField(_("grown-up who agrees"), max_length=160, blank=True)
     created_at = models.DateTimeField(default=steady.now)
 

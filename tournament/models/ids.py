@@ -1,8 +1,9 @@
-"""Names for things that strangers may see in an address: random, so that nobody counts or guesses them."""
+"""Ids that strangers may see in an address: random, so that nobody can count or guess them."""
 
+import hashlib
 import secrets
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is mistaken for another when read aloud
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that is mistaken for another when read aloud
 
 
 def public_id() -> str:
@@ -11,5 +12,9 @@ def public_id() -> str:
 
 
 def secret_token() -> str:
-    """For links that grant something: 256 bits. Only its hash is kept."""
+    """For links that grant something: 256 bits. Only its hash is stored."""
     return secrets.token_urlsafe(32)
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,12 +1,13 @@
-"""Work that is done in the background. The row is the truth: it is written with its cause, in one transaction."""
+"""Background jobs. The row is the source of truth: it is written in the transaction of its cause."""
 
 import uuid
 from datetime import timedelta
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
-from tournament import steady
+from tournament.core import clock as steady
 
 
 class JobState(models.TextChoices):
@@ -25,12 +26,12 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=OPEN_STATES)
 
     def due(self) -> "JobQuerySet":
-        """Only what failed waits: whatever was not tried yet is due, also by a clock that is behind the one that made it."""
+        """Only failed jobs wait: one that was not tried yet is due even if the clock of the machine that made it was ahead."""
         is_due = Q(due_at__lte=steady.now()) | Q(attempts=0)
         return self.filter(is_due, state=JobState.QUEUED).order_by("due_at", "created_at")
 
     def of_the_last(self, span: timedelta) -> "JobQuerySet":
-        """Without those of a clock that was wrong by more than is bridged: they would be the last ones for a year."""
+        """Without jobs dated by a clock that was ahead by more than BRIDGED: they might count as the latest for a year."""
         now = steady.now()
         return self.filter(created_at__gt=now - span, created_at__lte=now + steady.BRIDGED)
 
@@ -39,7 +40,7 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=60)
     queue = models.CharField(max_length=20)
-    key = models.CharField(max_length=120)  # the same work asked for twice is one job while it is open
+    key = models.CharField(max_length=120)  # while a job with this key is open, no other one is made
     args = models.JSONField(default=dict)
     club = models.ForeignKey("Club", models.CASCADE, null=True, related_name="jobs")
     tournament = models.ForeignKey("Tournament", models.CASCADE, null=True, related_name="jobs")
@@ -48,14 +49,14 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     attempts = models.PositiveIntegerField(default=0)
-    claim = models.CharField(max_length=32, blank=True)  # who works on it now: only they may finish it
+    claim = models.CharField(max_length=32, blank=True)  # token of the worker that has it: only it may finish
     is_cancelling = models.BooleanField(default=False)
     error = models.TextField(blank=True)
     result = models.JSONField(null=True)
     created_at = models.DateTimeField(default=steady.now)
     due_at = models.DateTimeField(default=steady.now)
     sent_at = models.DateTimeField(null=True)  # handed to Celery, where there is one
-    seen_at = models.DateTimeField(null=True)  # the last sign of life of whoever works on it
+    seen_at = models.DateTimeField(null=True)  # the last heartbeat of its worker
     ended_at = models.DateTimeField(null=True)
 
     objects = JobQuerySet.as_manager()
@@ -68,3 +69,8 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """What the job returned; nothing until it is done."""
+        return dict(self.result or {})

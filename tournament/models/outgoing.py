@@ -1,8 +1,8 @@
-"""What goes out to others by itself: a club's webhooks, and mails to those who left an address."""
+"""What is sent to others automatically: a club's webhooks, and mails to those who left an address."""
 
 from django.db import models
 
-from tournament import steady
+from tournament.core import clock as steady
 from tournament.models.events import Entry
 from tournament.models.ids import public_id
 from tournament.models.people import Club
@@ -31,11 +31,11 @@ class Mail(models.Model):
     """A mail that an entry gets once. Its text is made when it is sent; the address stays with the contact alone."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="mails")
-    about = models.CharField(max_length=60)  # what it says: the same is not said twice
+    about = models.CharField(max_length=60)  # its subject: nobody gets two mails about the same
     message_id = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=steady.now)
     sent_at = models.DateTimeField(null=True)
-    error = models.CharField(max_length=200, blank=True)  # what the server said that will not take it
+    error = models.CharField(max_length=200, blank=True)  # the response of a server that refused it
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["entry", "about"], name="mail_once")]

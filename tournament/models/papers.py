@@ -9,10 +9,13 @@ PLUM = "#4d2a86"
 
 
 class Letterhead(models.Model):
-    """`logo` is a kept file: a picture that we wrote ourselves, whatever was uploaded."""
+    """`logo`, `background` and `signature` (of certificates) are kept files: pictures that we wrote ourselves, whatever was
+    uploaded."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="letterhead")
     logo = models.CharField(max_length=64, blank=True)
+    background = models.CharField(max_length=64, blank=True, default="", db_default="")
+    signature = models.CharField(max_length=64, blank=True, default="", db_default="")
     colour = models.CharField(_("colour"), max_length=7, default=PLUM)
     version = models.PositiveIntegerField(default=1)
 

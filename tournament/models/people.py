@@ -1,8 +1,8 @@
-"""Who has to do with a club: accounts that sign in, what they may, and the people who play."""
+"""The people around a club: accounts that sign in, their rights, and the people who play."""
 
 import unicodedata
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -19,7 +19,7 @@ from tournament.models.ids import public_id
 class Club(models.Model):
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     name = models.CharField(_("name of the club"), max_length=120)
-    wants_second_factor = models.BooleanField(default=False)  # of whoever runs it or one of its tournaments
+    wants_second_factor = models.BooleanField(default=False)  # of those who run it or one of its tournaments
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -27,23 +27,23 @@ class Club(models.Model):
 
 
 class AccountManager(BaseUserManager["Account"]):
-    def get_by_natural_key(self, username: str) -> "Account":
+    def get_by_natural_key(self, username: str | None) -> "Account":
         return self.get(login__iexact=username)
 
     def by_login(self, word: str) -> "Account | None":
-        """By name or e-mail address, as people type it: capital or small, with a space behind."""
+        """By name or e-mail address, as people type it: ignores case and spaces around it."""
         word = word.strip()
         found = self.named(word) or ("@" in word and self.filter(email__iexact=word).first())
         return found if found and found.is_active else None
 
     def named(self, login: str) -> "Account | None":
-        """Capital or small in any alphabet. SQLite compares only a to z so: there the rest is compared here."""
+        """Ignores case in any alphabet. SQLite does so only for a to z: there the other letters are compared here."""
         login = unicodedata.normalize("NFC", login)
         found = self.filter(login__iexact=login).first()
         if found or login.isascii() or connection.vendor != "sqlite":
             return found
         same = (pk for pk, name in self.values_list("pk", "login") if name.casefold() == login.casefold())
-        return self.filter(pk=next(same, None)).first()
+        return self.filter(pk=next(same, 0)).first()
 
 
 class Account(AbstractBaseUser):
@@ -56,12 +56,12 @@ class Account(AbstractBaseUser):
     is_operator = models.BooleanField(default=False)  # runs this installation; sees no names by that
     created_at = models.DateTimeField(default=timezone.now)
     totp_secret = models.CharField(max_length=64, blank=True)
-    totp_last_step = models.BigIntegerField(default=0)  # a code counts once
+    totp_last_step = models.BigIntegerField(default=0)  # a code is valid once
     recovery_hashes = models.JSONField(default=list)
 
     USERNAME_FIELD = "login"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects = AccountManager()
 
     class Meta:
@@ -143,6 +143,9 @@ class Invitation(models.Model):
         return self.used_at is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
+WINDOW = 15 * 60  # seconds in which wrong guesses are counted together
+
+
 class GuessCount(models.Model):
     """Wrong guesses at one door within one window; counted in the database so that no two requests miscount."""
 
@@ -182,7 +185,7 @@ class Session(AbstractBaseSession):
 
 
 class Person(models.Model):
-    """Somebody the club knows. How the name is shown to whom is decided in tournament.names alone."""
+    """Somebody the club knows. How the name is shown to whom is decided in one place alone."""
 
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
@@ -201,6 +204,6 @@ class Person(models.Model):
         return f"{self.pk}"
 
     def everywhere(self) -> "models.QuerySet[Person]":
-        """Every row that stands for this human being: whoever is known twice is protected under both names."""
+        """Every row of this human being: somebody known twice is protected under both names."""
         first = self.merged_into_id or self.pk
         return Person.objects.filter(models.Q(pk=first) | models.Q(merged_into=first))

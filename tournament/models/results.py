@@ -1,9 +1,11 @@
 """What was reported of a table, and the one result that counts. Earlier and differing reports stay as they were."""
 
 from django.db import models
+from django.db.models import Value
 
-from tournament import steady
-from tournament.models.events import Entry
+from tournament.core import clock as steady
+from tournament.models.counting import counts
+from tournament.models.events import Entry, Tournament
 from tournament.models.stages import Stage, Table
 
 
@@ -22,7 +24,10 @@ class Report(models.Model):
     actor = models.CharField(max_length=40)
     places = models.JSONField()  # by colour: {"Y": {"place": 1, "counted": 120}}; place 0: did not come
     is_abandoned = models.BooleanField(default=False)  # given up: everybody shares the first place
-    position = models.CharField(max_length=120, blank=True)  # the board as the clock found it
+    position = models.CharField(max_length=120, blank=True)  # of the board when the time was over
+    seat = models.CharField(max_length=1, blank=True, default="", db_default="")  # the colour of who reports, if known
+    # names of others for whom the phone that reports could have done so as well
+    held = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     reported_at = models.DateTimeField(default=steady.now)
     set_aside_at = models.DateTimeField(null=True)
 
@@ -31,6 +36,14 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.source}"
+
+
+class ResultQuerySet(models.QuerySet["Result"]):
+    def of(self, tournament: Tournament) -> "ResultQuerySet":
+        return self.filter(table__round__stage__tournament=tournament)
+
+    def counting(self) -> "ResultQuerySet":
+        return self.filter(counts())
 
 
 class Result(models.Model):
@@ -42,15 +55,22 @@ class Result(models.Model):
     confirmed_by = models.CharField(max_length=40)
     superseded_at = models.DateTimeField(null=True)
 
+    objects = ResultQuerySet.as_manager()
+
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["table"], name="one_confirmed_result", condition=models.Q(superseded_at=None)
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=["table"], name="one_confirmed_result", condition=counts())]
 
     def __str__(self) -> str:
         return f"{self.table_id}"
+
+
+class ResultSeatQuerySet(models.QuerySet["ResultSeat"]):
+    def counting(self) -> "ResultSeatQuerySet":
+        return self.filter(counts("result__"))
+
+    def played(self) -> "ResultSeatQuerySet":
+        """The seats of those who came, in the results that count."""
+        return self.counting().filter(place__gt=0)
 
 
 class ResultSeat(models.Model):
@@ -61,6 +81,8 @@ class ResultSeat(models.Model):
     colour = models.CharField(max_length=1)
     place = models.PositiveIntegerField()  # 0: did not come
     counted = models.IntegerField(null=True)
+
+    objects = ResultSeatQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament import steady
+from tournament.core import clock as steady
 from tournament.models.events import Tournament
 from tournament.models.ids import public_id
 from tournament.models.people import Club

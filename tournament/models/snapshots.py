@@ -1,8 +1,8 @@
-"""What a tournament looked like before a step that somebody may want to take back."""
+"""The state of a tournament before a step that somebody may want to undo."""
 
 from django.db import models
 
-from tournament import steady
+from tournament.core import clock as steady
 from tournament.models.events import Tournament
 
 

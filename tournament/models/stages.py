@@ -1,12 +1,17 @@
 """From the stage to the seat: what is planned, what is drawn, who sits where with which colour."""
 
 from datetime import timedelta
+from functools import cache
+from typing import Any, TypedDict
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Value
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
-from tournament import steady
+from tournament.core import clock as steady
+from tournament.models.counting import counts
 from tournament.models.events import Entry, Tournament
 from tournament.models.ids import public_id, secret_token
 
@@ -17,7 +22,7 @@ class Board(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=1, choices=[("4", _("for four")), ("6", _("six-sided, for three"))])
-    is_assumed = models.BooleanField(default=False)  # nobody named the boards of the hall: as many as a draw needs
+    is_assumed = models.BooleanField(default=False)  # the hall's boards were not entered: a draw made it
 
     class Meta:
         ordering = ["number"]
@@ -37,6 +42,30 @@ class StageKind(models.TextChoices):
     TEAM_FINAL = "team_final", _("team final over several boards")
 
 
+FINALS = (StageKind.FINAL, StageKind.SMALL_FINAL)
+ENDS = (*FINALS, StageKind.TEAM_FINAL)  # nobody goes on to another stage from these
+
+
+# The names that presets give, which everybody reads in their own language.
+ROUNDS, FINAL = _("Preliminary rounds"), _("Final")
+SMALL_FINAL, KNOCKOUT = _("Small final"), _("Knock-out")
+
+
+def called(name: str) -> str:
+    """The name of a stage in the reader's language, if a preset gave it; one that somebody typed stays as it is."""
+    return str(_given(tuple(code for code, _name in settings.LANGUAGES)).get(name, name))
+
+
+@cache
+def _given(codes: tuple[str, ...]) -> dict[str, Any]:
+    """What the names are in each language."""
+    found: dict[str, Any] = {}
+    for code in codes:
+        with override(code):
+            found |= {str(name): name for name in (ROUNDS, FINAL, SMALL_FINAL, KNOCKOUT)}
+    return found
+
+
 class Stage(models.Model):
     """Rounds that belong together: one way to draw, one scheme of points, one set of rules."""
 
@@ -45,14 +74,14 @@ class Stage(models.Model):
     kind = models.CharField(max_length=12, choices=StageKind.choices)
     name = models.CharField(_("name"), max_length=80)
     rules = models.CharField(_("rules"), max_length=20)
-    options = models.JSONField(default=dict)  # of the rules
+    options = models.JSONField(default=dict)  # of the rules: what is not as the book has it
     planned_rounds = models.PositiveIntegerField(_("rounds"), default=1)
     minutes = models.PositiveIntegerField(_("minutes a round"), default=0)  # 0: no clock
     # Minutes of the first rounds, where each has its own.
     lengths = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     scheme = models.JSONField(default=dict)  # points, best results, tie-breaks
-    unfinished = models.CharField(max_length=10, blank=True)  # how a board is counted that the clock ended
-    size = models.PositiveIntegerField(default=0)  # how many, or how many teams, come into it from before; 0: everybody
+    unfinished = models.CharField(max_length=10, blank=True)  # how a board is counted when the time is over
+    size = models.PositiveIntegerField(default=0)  # how many players or teams enter it from the stage before; 0: all
     going_on = models.PositiveIntegerField(default=0)  # of each table, in a knock-out
     threes_first = models.BooleanField(default=True)
     seed = models.CharField(max_length=64, default=secret_token)
@@ -65,8 +94,12 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def called(self) -> str:
+        return called(self.name)
+
     def minutes_of(self, number: int) -> int:
-        """Of a round: its own length where one was announced."""
+        """The length of a round: its own where one was announced."""
         return self.lengths[number - 1] if number <= len(self.lengths) else self.minutes
 
 
@@ -89,8 +122,11 @@ class Round(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
-    request = models.JSONField(default=dict)  # what it was drawn from: kept with the first round of a draw,
-    report = models.JSONField(default=dict)  # and so is what the draw reached
+    request = models.JSONField(default=dict)  # the input of the draw, stored with its first round,
+    report = models.JSONField(default=dict)  # and so is the quality it reached
+    options = models.JSONField(
+        default=dict, db_default=Value({}, models.JSONField())
+    )  # of the stage, when it was published
     minutes = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
@@ -115,8 +151,14 @@ class Round(models.Model):
 
     @property
     def is_played(self) -> bool:
-        """Something was reported already, of one table at least."""
+        """At least one table has a report."""
         return self.tables.filter(reports__isnull=False).exists()
+
+
+class InLog(TypedDict):
+    stage: int
+    round: int
+    table: int
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -124,7 +166,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(round__stage__tournament=tournament)
 
     def confirmed(self) -> "TableQuerySet":
-        return self.filter(results__superseded_at=None, results__isnull=False)
+        return self.filter(counts("results__"), results__isnull=False)
 
     def unconfirmed(self) -> "TableQuerySet":
         return self.exclude(pk__in=self.confirmed().values("pk"))
@@ -138,6 +180,9 @@ class Table(models.Model):
     extra_seconds = models.IntegerField(default=0)
     problem = models.TextField(blank=True)  # somebody at the table says that something is wrong
     version = models.PositiveIntegerField(default=1)
+    witnesses: str  # all three only set by `tournament.rounds.actions.table_in`
+    has_result: bool
+    has_reports: bool
 
     objects = TableQuerySet.as_manager()
 
@@ -156,8 +201,8 @@ class Table(models.Model):
         return self.round.stage.tournament
 
     @property
-    def in_log(self) -> dict[str, int]:
-        """Where it stands, as lines of the log say it."""
+    def in_log(self) -> "InLog":
+        """Where it stands, as log entries name it."""
         return {"stage": self.round.stage.position, "round": self.round.number, "table": self.number}
 
 

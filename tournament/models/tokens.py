@@ -1,4 +1,4 @@
-"""Keys by which programs and devices act for somebody, through the API."""
+"""Tokens with which programs and devices act for somebody, through the API."""
 
 from django.db import models
 from django.utils import timezone
@@ -21,11 +21,13 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(models.Model):
-    """One for each program and device, so that a lost phone costs one token. Only the secret's hash is kept."""
+    """One for each program and device, so that a lost phone costs one token. Only the secret's hash is kept. `only_for`: the
+    public id of the one club or tournament where it counts; empty for wherever its account works."""
 
     account = models.ForeignKey("Account", models.CASCADE, related_name="tokens")
     name = models.CharField(_("program or device"), max_length=80)
     scope = models.CharField(_("may at most"), max_length=10, choices=Scope.choices)
+    only_for = models.CharField(_("only for"), max_length=16, blank=True, db_default="", default="")
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()

@@ -1,6 +1,6 @@
-// Shows what waits on this phone, what was decided on something that has changed since, and what could not be taken.
+// Lists the entries that wait on this phone, those in conflict with newer changes, and those that were refused.
 
-import { Outbox, all, asText, newId } from "./outbox.js";
+import { Outbox, all, asText, newId } from "../tournament/outbox.js";
 import { who } from "./phone.js";
 
 const panel = document.getElementById("outbox");
@@ -8,8 +8,14 @@ const part = (name) => panel.querySelector(`[data-${name}]`);
 
 const own = (entries) => entries.filter((one) => one.who === who);
 
-// `renewed` gives entries that are made again what they build on now.
-export function outboxPanel({ token, heard, renewed = () => ({}) }) {
+// In conflict is what the server says, and whatever was entered after it in the same group.
+function inConflict(entries) {
+  const groups = entries.filter((one) => one.state === "conflict" && one.group).map((one) => one.group);
+  return entries.filter((one) => one.state === "conflict" || (one.state === "waiting" && groups.includes(one.group)));
+}
+
+// `renewed` updates the version that an entry builds on when it is sent again.
+export function outboxPanel({ token, heard, renewed = () => ({}), dropped = () => null }) {
   const outbox = new Outbox({ who, token, tell });
   let isSignedOut = false;
 
@@ -21,7 +27,8 @@ export function outboxPanel({ token, heard, renewed = () => ({}) }) {
 
   function show(entries) {
     const mine = own(entries);
-    const in_ = (state) => mine.filter((one) => one.state === state);
+    const behind = inConflict(mine);
+    const in_ = (state) => (state === "conflict" ? behind : mine.filter((one) => one.state === state && !behind.includes(one)));
     part("waiting").hidden = !in_("waiting").length;
     part("count").textContent = in_("waiting").length;
     part("signed-out").hidden = !(isSignedOut && mine.length);
@@ -56,15 +63,26 @@ export function outboxPanel({ token, heard, renewed = () => ({}) }) {
     }
     const mine = own(await all());
     if (button.dataset.do === "drop") {
-      await outbox.drop(mine.filter((one) => one.state === button.value));
+      const gone = button.value === "conflict" ? inConflict(mine) : mine.filter((one) => one.state === button.value);
+      await outbox.drop(gone);
+      dropped(gone);
     } else if (button.dataset.do === "again") {
-      const entries = mine.filter((one) => one.state === "conflict");
+      const entries = inConflict(mine);
       await outbox.enterAgain(entries, (one, place) => {
         const id = newId();
-        return { id, body: { ...one.body, [one.group ? "id" : "action_id"]: id, ...renewed(one, place) } };
+        return { id, body: { ...one.body, [one.group ? "id" : "action_id"]: id, ...renewed(one, place, id) } };
       });
     } else if (button.dataset.do === "send") {
       await outbox.flush();
+    }
+  });
+
+  // A part of the page finds out that the session has ended: what waits here stays in sight.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (event.detail.xhr.getResponseHeader("HX-Redirect") && Number(document.documentElement.dataset.unsent)) {
+      event.preventDefault();
+      isSignedOut = true;
+      all().then(show);
     }
   });
 

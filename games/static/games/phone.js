@@ -1,8 +1,8 @@
-// What lets a page go on without a network: the server's own Python in a worker, which answers lines of the text protocol, and
-// the keeper, which keeps pages and files. Both are loaded behind the usable page; without either of them the page still works.
+// What a page needs to work without a network: the server's own Python in a worker, which answers lines of the text protocol,
+// and the service worker (keeper.js), which caches pages and files. Both load in the background; the page works without them.
 
 const said = document.querySelector("meta[name=phone]")?.dataset ?? {};
-const KEEPER_PATIENCE = 10_000; // ms until Python is loaded although nobody keeps it
+const KEEPER_PATIENCE = 10_000; // ms until Python is loaded even if no service worker caches it
 
 export const who = said.who ?? "";
 
@@ -45,7 +45,7 @@ function start() {
   worker.postMessage({ python: said.python, parcel: said.engine });
 }
 
-// In a network without https browsers keep nothing; Python still runs while the page is open.
+// Without https browsers run no service worker; Python still runs while the page is open.
 async function keep() {
   if (!navigator.serviceWorker || !said.keeper) {
     return;
@@ -57,7 +57,7 @@ async function keep() {
   active.postMessage({ files: [said.worker, said.keeper, ...files], pages: [location.href, ...pages], signOut: said.signOut });
 }
 
-// The newest state of this page, kept beside it and dropped with it.
+// The newest state of this page, cached with it and deleted with it.
 const PAGES = `pages-${new URL(said.keeper ?? "", location).searchParams.get("v")}`;
 const partAddress = () => new URL("?part", location).href;
 

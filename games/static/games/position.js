@@ -1,6 +1,6 @@
-// A position on a drawn board: read and written as text (docs/record.md), shown by moving the drawn pieces, changed by tapping.
+// Edits a position on a drawn board: read and written as text (docs/record.md), shown by moving the pieces, changed by tapping.
 // `editPosition(root)`: root is a [data-editor] and holds svg.ag-board, the input of the position, a chip button[data-chip="Y"] for
-// each colour and, where it matters, a select[data-next] for who throws next; what is in another [data-editor] within is not its own.
+// each colour and, where it matters, a select[data-next] for who throws next; elements in a nested [data-editor] do not count.
 // A tap on a free field puts a waiting piece of the chosen colour there, a tap on a piece sends it back to wait; after its fourth
 // piece the next colour follows by itself. The field then fires `position:change`, which bubbles.
 
@@ -35,7 +35,7 @@ function middle(spot) {
   return ["x", "y"].map((axis) => (round ? Number(hit.getAttribute(`c${axis}`)) : Number(hit.getAttribute(axis)) + 50));
 }
 
-// Every drawn piece to where the position has it.
+// Move every drawn piece to its field in the position.
 export function place(svg, position) {
   for (const [colour, fields] of position.groups) {
     const drawn = [...svg.querySelectorAll(`[data-piece="${colour}"]`)];
@@ -126,7 +126,7 @@ export function editPosition(root) {
     show();
   }
 
-  // The colour goes on until its fourth piece is out.
+  // The same colour is placed until its fourth piece is out.
   function next(position) {
     const colours = [...position.groups.keys()];
     const rest = [...colours.slice(colours.indexOf(chosen)), ...colours];

@@ -1,8 +1,8 @@
-// The recorder's page as the phone itself works it out (games/stepping.py): the same places that the server fills.
+// Updates the recorder's page from what the phone computed (games/engine/records/stepping.py), in the elements the server fills.
 
-const PATIENCE = 700; // ms: with a network the server's own page is there before
+const PATIENCE = 700; // ms: with a network the server's own page arrives earlier
 
-let opening = []; // what the page of the throws for the first move is made of, while that of the first throw stands there
+let opening = []; // elements of the page for the opening throws, while the page of the first throw is shown
 
 // Who throws for the first move now; the last of these throws can be taken back.
 export function offerOpening(part, colour) {
@@ -19,7 +19,7 @@ export function offerOpening(part, colour) {
 
 const mover = (colour) => document.getElementById(`mover-${colour}`).content.cloneNode(true);
 
-// What this phone entered itself, whatever the server's page had as the last entry.
+// The last entry as this phone made it, in place of the one in the server's page.
 function takesBack(part) {
   part.querySelector("form.last").hidden = part.querySelector("form.last > button").hidden = false;
   part.querySelectorAll("[data-newest]").forEach((words) => words.remove());
@@ -43,7 +43,7 @@ export function offer(part, root, next) {
   if (next.is_over) {
     return say(part, root.dataset.over);
   }
-  part.querySelector(".threats")?.remove(); // they were those of the throw before
+  part.querySelector(".threats")?.remove(); // those of the previous throw
   offerTouched(part.querySelector(".touched"), next.touchable);
   const turn = part.querySelector(".turn");
   const hint = next.throws ? root.dataset.hintThrows.replace("{n}", next.throws + 1) : next.again ? root.dataset.hintAgain : "";
@@ -93,7 +93,7 @@ function button(value, duties, where, words = value) {
   return made;
 }
 
-// An irregular throw, or one that this phone cannot judge: what is known of it, and that it is settled with a network.
+// An irregular throw, or one that this phone cannot judge: show what is known, and that it is settled with a network.
 export function settleLater(part, root, sheet, isPending) {
   stopHere(part, isPending, () => {
     if (sheet?.title) {
@@ -104,7 +104,7 @@ export function settleLater(part, root, sheet, isPending) {
   });
 }
 
-// Nothing more can be offered until the server answers; what was played is typed.
+// No moves can be offered until the server answers; moves have to be typed.
 export function stopHere(part, isPending, then = () => null) {
   setTimeout(() => {
     if (isPending()) {

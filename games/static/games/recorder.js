@@ -1,45 +1,49 @@
-// The recorder. Every entry is kept on this phone before it is shown as taken (outbox.js), and where the phone can judge by itself
+// The recorder. Every entry is stored on this phone before the page shows it (outbox.js), and where the phone can judge by itself
 // (phone.js) the next throw is offered at once, whether there is a network or not. The page is complete without this script: each
 // form here also works as a plain form.
 
-import { all, newId } from "./outbox.js";
+import { all, newId } from "../tournament/outbox.js";
 import { editPosition, fieldOf, place, read } from "./position.js";
 import { outboxPanel } from "./outbox-panel.js";
 import { keepPart, keptPart, ask } from "./phone.js";
+import { near, nearSwitch } from "./near.js";
 import { offer, offerOpening, settleLater, stopHere } from "./recorder-ahead.js";
 
 const root = document.querySelector("[data-recorder]");
 const part = document.getElementById("recorder");
 const REACH = 30; // px: a tap counts for the nearest piece that may move, so that small fields are large targets
 
-// What waits here builds on the version shown: so many entries of ours come before the next.
-let pending = 0;
-// The states that this phone worked out by itself, the newest last; of an entry that it could not judge, none.
+// The entries of this page that the server has not acknowledged, in order, from the moment of the tap: each builds on the version
+// shown and on those before it. Counted here and not in what is stored: that is written and read a moment later.
+let mine = [];
+// The states that this phone computed, the newest last; none for an entry that it could not judge.
 let ahead = [];
-let working = Promise.resolve(); // one after the other
-let editor = null; // of the position, while it is being set
+let working = Promise.resolve(); // a chain: one task after the other
+let editor = null; // the position editor, while it is open
 
 const game = () => part.firstElementChild;
 const version = () => Number(game().dataset.version);
 const position = () => ahead.at(-1)?.position ?? game().dataset.position;
 const isOurs = (entry) => entry.group === root.dataset.recorder;
 const token = () => part.querySelector("[name=csrfmiddlewaretoken]").value;
-const outbox = outboxPanel({ token, heard, renewed: (entry, place) => (isOurs(entry) ? { seen: version() + place } : {}) });
+const outbox = outboxPanel({ token, heard, renewed, dropped });
 
-// A second tap while the first is being worked out is no second throw.
+// Ignore a second tap while the first one is being computed.
 const isBusy = () => "busy" in game().dataset;
 
 async function keep(said, words) {
   game().dataset.busy = "";
+  elsewhere.hidden = true;
   const id = newId();
-  const body = { ...said, seen: version() + pending++, id };
+  const body = { ...said, seen: version() + mine.length, id };
+  mine.push(id);
   const stored = outbox.keep({ id, url: root.dataset.lines, group: root.dataset.recorder, body, words });
   working = working.then(() => goAhead(body, stored));
   await stored;
   outbox.flush();
 }
 
-// For whoever reads what waits: who did what, or the button that was tapped.
+// A waiting entry in words: who did what, or the button that was tapped.
 function inWords(said, button) {
   const plain = (text) => text.replace(/\s+/g, " ").trim();
   if (!["throw", "opening"].includes(said.kind)) {
@@ -50,34 +54,53 @@ function inWords(said, button) {
   return plain([thrower.content.textContent, said.roll, played].join(" "));
 }
 
-// The other side of a conflict: what was entered elsewhere since.
+// The other side of a conflict: what was entered elsewhere since; nothing where ours only build on one that was refused.
 function showTheirs(conflicts, version) {
   const box = document.querySelector("#outbox [data-theirs]");
   const other = part.querySelector("form.last [data-newest]");
-  const since = version - Math.min(...conflicts.map((one) => one.body.seen));
-  const said = other ? [other] : [...part.querySelectorAll(".last [data-said]")].slice(0, since).reverse();
+  const since = Math.max(version - Math.min(...conflicts.map((one) => one.body.seen)), 0);
+  const said = !since ? [] : other ? [other] : [...part.querySelectorAll(".last [data-said]")].slice(0, since).reverse();
   const items = said.map((one) => Object.assign(document.createElement("li"), { textContent: one.textContent }));
-  box.hidden = !items.length;
+  box.hidden = !since;
   box.querySelector("ul").replaceChildren(...items);
+}
+
+// Dropped by hand: the page shows the game as the server has it.
+function dropped(entries) {
+  if (entries.some(isOurs)) {
+    mine = [];
+    game().dataset.version = 0;
+    catchUpWithServer(false);
+  }
+}
+
+// Entered again after what came in between: until the answer shows them, nothing else is entered.
+function renewed(entry, place, id) {
+  if (!isOurs(entry)) {
+    return {};
+  }
+  mine = place ? [...mine, id] : [id];
+  game().dataset.busy = "";
+  return { seen: version() + place };
 }
 
 function heard({ answer, entries, sent = [], trouble }) {
   if (!answer?.html || answer.game !== root.dataset.recorder) {
     return;
   }
-  const left = entries.filter((one) => isOurs(one) && one.state === "waiting");
-  pending = Math.max(pending - sent.length, 0);
-  if (left.length && ahead.length) {
-    game().dataset.version = answer.version; // what this phone shows is further
-  } else {
-    pending = left.length;
-    show(answer.html);
-  }
   const conflicts = entries.filter((one) => isOurs(one) && one.state === "conflict");
+  const held = entries.filter((one) => isOurs(one) && one.state !== "waiting").map((one) => one.id);
+  const before = mine.length;
+  mine = held.some((id) => mine.includes(id)) ? [] : mine.filter((id) => !sent.includes(id));
+  if (mine.length) {
+    game().dataset.version = version() + before - mine.length; // this page shows a later state, or is working it out
+  } else {
+    show(answer.html);
+    keepPart(answer.html);
+  }
   if (conflicts.length) {
     showTheirs(conflicts, answer.version);
   }
-  keepPart(answer.html);
   if (trouble && answer.status < 400) {
     alertWith(trouble);
   }
@@ -92,8 +115,12 @@ function alertWith(words) {
 
 // Ahead of the server
 
-// `stored`: nothing is shown as taken before it is on the disk.
+// `stored`: nothing is shown as entered before it is stored.
+// An entry that the server has answered meanwhile is on the page already.
 async function goAhead(body, stored) {
+  if (!mine.includes(body.id)) {
+    return;
+  }
   const before = position();
   const asked = { ...ruled(), position: before, roll: body.roll, played: body.played ?? "" };
   if (body.kind === "back") {
@@ -104,11 +131,17 @@ async function goAhead(body, stored) {
   const isKnown = body.kind === "throw" && !ahead.at(-1)?.isStuck;
   const next = isKnown ? await ask({ op: "next", ...asked }) : null;
   await stored;
+  if (!mine.includes(body.id)) {
+    return;
+  }
   if (!next?.permitted || (body.colour && body.colour !== before.split(" ").at(-2))) {
     const roll = Number(body.roll) || (body.roll ?? "").split(",").map(Number);
     const sheet = next && !next.error ? await ask({ op: "sheet", ...asked, roll, touched: body.touched || null }) : null;
+    if (!mine.includes(body.id)) {
+      return;
+    }
     ahead.push({ isStuck: true, position: before });
-    return settleLater(part, root, sheet, () => pending > 0);
+    return settleLater(part, root, sheet, () => mine.length > 0);
   }
   ahead.push({ position: next.position, shown: next });
   showNewest();
@@ -126,9 +159,12 @@ async function goFirst(body, stored) {
   const thrown = `${ahead.at(-1).thrown} ${begins ? "" : body.colour + body.roll}`.trim();
   const next = await ask({ op: "first", ...ruled(), position: position(), colours: root.dataset.colours, thrown, begins });
   await stored;
+  if (!mine.includes(body.id)) {
+    return;
+  }
   if (!next || next.error) {
     ahead = [];
-    return stopHere(part, () => pending > 0);
+    return stopHere(part, () => mine.length > 0);
   }
   ahead.push({ position: next.position, thrown, shown: next });
   showNewest();
@@ -136,15 +172,15 @@ async function goFirst(body, stored) {
 
 function showNewest() {
   const { shown } = ahead.at(-1);
-  if (pending && shown.throwing?.length) {
+  if (mine.length && shown.throwing?.length) {
     offerOpening(part, shown.throwing[0]);
-  } else if (pending) {
+  } else if (mine.length) {
     offer(part, root, shown);
     prepare(document.getElementById("auto")?.checked);
   }
 }
 
-// Only what this phone worked out itself can it take back by itself.
+// The phone can take back only what it computed itself.
 function goBack(isLast) {
   const undone = ahead.pop();
   if (isLast && ahead.at(-1)?.shown) {
@@ -153,10 +189,10 @@ function goBack(isLast) {
   if (!isLast || !undone || undone.isBelow) {
     ahead = [{ isStuck: true, isBelow: true, position: position() }];
   }
-  stopHere(part, () => pending > 0);
+  stopHere(part, () => mine.length > 0);
 }
 
-// After a reload: what waits, once more on top of what the page shows.
+// After a reload: apply the waiting entries to the page again.
 async function catchUp() {
   if (ahead.length) {
     return;
@@ -169,6 +205,7 @@ async function catchUp() {
 // The page
 
 function show(html) {
+  const [was, die] = [position(), part.querySelector("[data-dice] [aria-pressed=true]")?.value];
   [ahead, editor] = [[], null];
   const auto = document.getElementById("auto")?.checked ?? wantsAuto();
   const wasTapped = part.querySelector("[data-setting][open], [data-otherwise][open]");
@@ -176,12 +213,21 @@ function show(html) {
   if (wasTapped) {
     part.scrollIntoView();
   }
+  prepare(false);
+  if (die && position() === was && part.querySelector("[data-dice]")) {
+    rolled(die); // chosen before the answer came, on the same board
+  }
   prepare(auto);
 }
 
 const wantsAuto = () => localStorage.getItem("auto") !== "no";
 
+const mover = () => position().split(" ").at(-2);
+const showNear = () => near(part.querySelector(".board"), mover());
+
 function prepare(auto = wantsAuto()) {
+  part.querySelector(".board").classList.toggle("is-six", position().startsWith("6"));
+  showNear();
   const tick = document.getElementById("auto");
   if (tick) {
     tick.checked = auto;
@@ -205,7 +251,7 @@ function rolled(roll) {
     other.value = roll;
   }
   if (part.querySelector("[data-otherwise][open]")) {
-    return; // what was played is told below, whatever was permitted
+    return; // the played move is described below, whatever was permitted
   }
   const form = open();
   if ("auto" in form.dataset && document.getElementById("auto").checked) {
@@ -229,6 +275,7 @@ function mark(form) {
   for (const button of form.querySelectorAll("[data-from]")) {
     fieldsOf(button).forEach((field) => field.classList.add("may-move"));
   }
+  showNear();
 }
 
 function nearest(event, fields) {
@@ -264,7 +311,7 @@ function tapped(event) {
   }
 }
 
-// While the position is being set the board is that of the position field; closed again it is the game's.
+// While the position editor is open its board takes the place of the game's.
 function toggled({ target }) {
   if ("setting" in target.dataset) {
     editor = target.open ? editPosition(game()) : null;
@@ -349,27 +396,48 @@ document.addEventListener("phone:ready", catchUp);
 
 const versionOf = (html) => Number(html?.match(/data-version="(\d+)"/)?.[1] ?? 0);
 
-// The page itself may be an older one, kept for a time without network.
-async function catchUpWithServer() {
+// The page itself may be an older one from the cache; later: what is entered on another device is shown here as it is there.
+async function catchUpWithServer(isSaid = true) {
+  if (mine.length) {
+    return; // the answer to them shows it
+  }
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
-  if (!pending && versionOf(html) > version()) {
-    show(html);
-    keepPart(html);
+  const newer = versionOf(html) - version();
+  if (mine.length || newer <= 0) {
+    return;
   }
+  if (isSaid && part.querySelector("[data-setting][open], [data-otherwise][open]")) {
+    return sayElsewhere([]); // not under somebody's fingers
+  }
+  show(html);
+  keepPart(html);
+  if (isSaid) {
+    sayOthers(newer);
+  }
+}
+
+const sayOthers = (newer) => sayElsewhere([...part.querySelectorAll(".last [data-said]")].slice(0, newer).reverse());
+
+const elsewhere = document.getElementById("elsewhere");
+
+function sayElsewhere(said) {
+  const plain = said.map((one) => one.textContent.replace(/\s+/g, " ").trim());
+  elsewhere.querySelector("span").textContent = [elsewhere.dataset.words, plain.join(", ")].filter(Boolean).join(" ");
+  elsewhere.hidden = false;
 }
 
 const latest = await keptPart();
 if (versionOf(latest) > version()) {
   show(latest);
 }
-pending = (await all()).filter((one) => isOurs(one) && one.state === "waiting").length;
+mine = (await all()).filter((one) => isOurs(one) && one.state === "waiting").map((one) => one.id);
 root.classList.add("scripted");
+nearSwitch(root.querySelector(".near-switch"), () => part.querySelector(".board"), mover);
 prepare();
-if (pending) {
-  stopHere(part, () => pending > 0);
+if (mine.length) {
+  stopHere(part, () => mine.length > 0);
 }
 await outbox.flush();
-if (navigator.serviceWorker?.controller) {
-  catchUpWithServer();
-}
+part.addEventListener("refresh", () => catchUpWithServer()); // live.js: the game has a newer version
+catchUpWithServer(false);

@@ -1,4 +1,4 @@
-// A first page of referees or recorders: what waits on this phone is sent from here too.
+// On the start pages of referees and recorders: entries that wait on this phone are sent from here too.
 
 import { outboxPanel } from "./outbox-panel.js";
 

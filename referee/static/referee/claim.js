@@ -1,11 +1,13 @@
 // A claim by tapping: set the position up, choose the throw, then tap what was done in the order it was done. The first own piece
-// tapped is the one touched first. As soon as it can be judged the ruling is there; nothing is stored before it is signed.
-// With two dice a move is a way: those that lead from the one field to the other are asked for, and offered if there are several.
+// tapped is the one touched first. As soon as it can be judged the verdict is shown; nothing is stored before it is signed.
+// With two dice a move is a way: the ways between the two fields are fetched, and offered if there are several.
 
 import { editPosition, onField, place, read, ring, unring, write } from "../games/position.js";
-import { all, newId, send } from "../games/outbox.js";
+import { all, newId, send } from "../tournament/outbox.js";
 import { outboxPanel } from "../games/outbox-panel.js";
-import { ask } from "../games/phone.js";
+import { near, nearSwitch } from "../games/near.js";
+import { ask, who } from "../games/phone.js";
+import { draft } from "./drafts.js";
 import { standsBy } from "./standing.js";
 
 const form = document.getElementById("claim");
@@ -52,13 +54,14 @@ function setMover() {
 }
 
 function clearPlay() {
+  other = "";
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   ways?.replaceChildren();
   place(svg, read(value("position")));
 }
 
-// What was played as rings on the board, also where it was typed.
+// Show the played move as rings on the board, also if it was typed.
 function drawPlayed() {
   const [from, to] = ends(value("played"));
   const { mover } = read(value("position"));
@@ -108,27 +111,59 @@ function play(from, to, group) {
   judge();
 }
 
+// The permitted ways between the two fields, in words; and what a hand can have done with two dice besides.
 async function chooseWay(from, to) {
+  if (other) {
+    return wayIs(`${other} ${step(from, to, dice()[1])}`);
+  }
   setMover();
-  const { permitted = [] } = await judged("--");
-  const found = permitted.filter((way) => String(ends(way)) === String([from, to]));
-  const buttons = found.map((way) => Object.assign(document.createElement("button"), { type: "button", textContent: way, value: way }));
-  ways.replaceChildren(...(found.length > 1 ? buttons : []));
-  say(found.length ? words.hintWay : words.hintNoWay);
+  const { permitted = [], ways: said = [] } = await judged("--");
+  const found = permitted.map((way, place) => [way, said[place] ?? way]).filter(([way]) => String(ends(way)) === String([from, to]));
+  const wrong = choice(words.wayOtherwise, () => offerWrong(from, to));
+  ways.replaceChildren(...(found.length > 1 ? found.map(([way, text]) => choice(text, () => wayIs(way))) : []), wrong);
+  say(found.length > 1 ? words.hintWay : words.hintNoWay);
   if (found.length === 1) {
-    wayIs(found[0]);
+    wayIs(found[0][0]);
   } else if (!found.length) {
-    document.getElementById("as-text").open = true;
-    named("played").value = from;
+    offerWrong(from, to);
   }
 }
 
+let other = ""; // the first of two pieces that were moved with one die each
+
+const mark = (from, to) => (Number(to) < Number(from) ? "-" : "+");
+const step = (from, to, die) => `${from}${mark(from, to)}${die}=${to}`;
+
+function offerWrong(from, to) {
+  const [one, two] = dice();
+  const each = [...new Set([one, two])];
+  const with_ = (text, die) => text.replace("{n}", die);
+  const rest = (die) => (die === one ? two : one);
+  const on = mark(from, to);
+  ways.replaceChildren(
+    choice(words.wayMiscounted, () => wayIs(`${from}${on}${one}${on}${two}=${to}`)),
+    ...each.map((die) => choice(with_(words.wayOnly, die), () => wayIs(step(from, to, die)))),
+    ...each.map((die) => choice(with_(words.wayWall, die), () => wayIs(`${from}^${die}${on}${rest(die)}=${to}`))),
+    choice(words.wayTwo, () => {
+      other = step(from, to, one);
+      ways.replaceChildren();
+      say(words.hintSecond);
+    }),
+  );
+  say(words.hintNoWay);
+}
+
+function choice(text, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  made.addEventListener("click", act);
+  return made;
+}
+
 function wayIs(way) {
+  other = "";
   named("played").value = way;
   judge();
 }
-
-ways?.addEventListener("click", (event) => event.target.value && wayIs(event.target.value));
 
 for (const die of pair) {
   die.addEventListener("click", (event) => {
@@ -161,7 +196,8 @@ async function judged(played) {
 function judgedHere(played) {
   const facts = Object.fromEntries(["position", "touched", "choice"].map((name) => [name, value(name).trim() || null]));
   const roll = pair.length ? dice() : dice()[0];
-  return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll, played: played.trim(), ...facts });
+  const ruled = { board: value("board") || null, standing: value("standing"), went_on: "wentOn" in words };
+  return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll, played: played.trim(), ...facts, ...ruled });
 }
 
 document.addEventListener("phone:ready", () => verdict.dataset.verdict === "none" && judge());
@@ -175,7 +211,7 @@ function show(answer) {
   if (!answer.verdict) {
     verdict.dataset.verdict = "none";
     fill("[data-title]", answer.error || answer.status === 422 ? words.impossible : words.later);
-    fill("[data-words]", answer.error ? [answer.error] : []);
+    fill("[data-words]", answer.error ? [answer.error.sentence ?? answer.error] : []);
     fill("[data-rules]", []);
     verdict.querySelector("[data-after]").replaceChildren();
     offerBack([]);
@@ -236,16 +272,23 @@ form.addEventListener("change", (event) => {
   if (name === "position") {
     anew();
   }
-  if (["roll", "against", "choice", "played", "touched"].includes(name)) {
+  if (["roll", "against", "choice", "played", "touched", "board", "standing"].includes(name)) {
     judge();
   }
 });
 
+// It is no longer the recorded throw.
+function notRecorded() {
+  named("throw")?.remove();
+  document.getElementById("from-record")?.remove();
+  delete form.dataset.aboutThrow;
+  delete form.dataset.wentOn;
+}
+
 // Another position, tapped or typed.
 function anew() {
   turn("set");
-  named("throw")?.remove(); // no longer what was recorded
-  document.getElementById("from-record")?.remove();
+  notRecorded();
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   verdict.hidden = true;
@@ -274,23 +317,25 @@ form.addEventListener("click", (event) => {
 });
 
 form.addEventListener("submit", async (event) => {
-  if (event.submitter?.value === "judge") {
+  // What follows from an exclusion is shown by the server first.
+  if (event.submitter?.value === "judge" || (value("measure") === "exclusion" && navigator.onLine)) {
     return;
   }
   event.preventDefault();
-  button.disabled = true; // signed once; another claim is another page
-  signing = newId(); // not the page's own: a kept page is opened more than once
+  button.disabled = true; // sign only once; another claim has its own page
+  signing = newId(); // a new id, because a cached page can be opened more than once
   const who = form.querySelector("[name=against]:checked")?.parentElement.innerText.trim();
   const told = [document.querySelector("h1").innerText, who, value("roll"), value("played")].filter(Boolean).join(" · ");
   const title = verdict.querySelector("[data-title]").textContent;
   const isJudged = !verdict.hidden && verdict.dataset.verdict !== "none";
   const body = { ...entered(), action_id: signing };
   await outbox.keep({ id: signing, url: form.action, body, words: `${told} (${isJudged ? title : words.later})` });
+  await kept.over();
   said(words.kept);
   await outbox.flush();
 });
 
-// Signed on this page: to its ruling. Refused: it is still on this page, to be put right.
+// Signed on this page: go to its ruling. Refused: stay here to correct it.
 async function heard({ answer, trouble, sent = [] }) {
   if (sent.includes(signing) && signing) {
     location.assign(answer.url);
@@ -302,20 +347,51 @@ async function heard({ answer, trouble, sent = [] }) {
       signing = "";
       button.disabled = false;
       await outbox.drop(entry);
-      said(trouble);
+      said(trouble, "trouble");
     }
   }
 }
 
-function said(text) {
+function said(text, tone = "message") {
   const line = document.getElementById("said");
+  line.className = tone; // what is kept is no trouble
   line.hidden = false;
   line.textContent = text;
   line.focus();
 }
 
+// What was set up before a reload. A throw of the record comes from there, and is no draft.
+function apply(fields) {
+  for (const [name, text] of Object.entries(fields)) {
+    for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (input.type === "radio") {
+        input.checked = input.value === text;
+      } else if (input.type !== "hidden") {
+        input.value = text;
+      }
+    }
+  }
+  notRecorded();
+  editor.show();
+  turn(value("played") || isThrown() ? "play" : "set");
+  judge();
+  said(words.again);
+}
+
 const outbox = outboxPanel({ token, heard });
+const kept = draft({ who, fields: () => (named("throw") ? null : entered()), apply });
+for (const change of ["click", "change", "position:change"]) {
+  form.addEventListener(change, () => kept.changed());
+}
 setMover();
 turn(mode);
 judge();
+const box = form.querySelector(".boardbox.tapped");
+const moves = () => read(value("position")).mover;
+nearSwitch(form.querySelector(".near-switch"), () => box, moves);
+near(box, moves());
+form.addEventListener("change", ({ target }) => target.name === "against" && near(box, moves()));
+if (!location.search) {
+  kept.back();
+}
 outbox.flush();

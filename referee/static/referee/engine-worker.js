@@ -7,21 +7,26 @@ async function started({ python, parcel }) {
     loadPyodide({ indexURL: python, lockFileURL: `${python}pyodide-lock.json`, packages: [] }),
     fetch(parcel).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(answer.status)))),
   ]);
-  runtime.unpackArchive(packed, "zip", { extractDir: "/augengenau" });
+  runtime.unpackArchive(packed, "gztar", { extractDir: "/augengenau" });
   return runtime.runPython(`
 import sys
 sys.path.insert(0, "/augengenau")
-from games.protocol import Desk
-from games.stepping import STEPS
+from pathlib import Path
+from games.engine.rules.speech import add_catalogues
+from games.engine.protocol import Desk
+from games.engine.records.stepping import STEPS
+from referee.commentary.protocol import OPS as BOOK
 from referee.judging.protocol import OPS
-desk = Desk({**OPS, **STEPS})
+for folder in sorted(Path("/augengenau/catalogues").glob("*")):
+    add_catalogues(folder)
+desk = Desk({**OPS, **BOOK, **STEPS})
 lambda line: desk.answer(line.encode())
 `);
 }
 
 let answer;
 
-// Python fetches several files at once: of failures only the first is answered, and the page hears of that one.
+// Python fetches several files at once: only the first failure is reported to the page.
 self.addEventListener("unhandledrejection", (event) => event.preventDefault());
 
 self.onmessage = async ({ data }) => {

@@ -1,13 +1,13 @@
-// The keeper (a service worker): opened once with a network, the pages of referees and recorders open without one.
-// Pages come from the network while there is one; a page is kept only if the server says for whom (Phone-Keep), only the pages
-// of one account are kept, and none after signing out. Files never change under their names. A newer program (`?v=`) starts anew.
+// The service worker: pages of referees and recorders that were opened once with a network open without one.
+// Pages come from the network while there is one. A page is cached only if the server says for whom (Phone-Keep), only the pages
+// of one account are cached, and none after signing out. Files never change under their names. A new version (`?v=`) starts anew.
 
 const VERSION = new URL(self.location).searchParams.get("v");
 const PAGES = `pages-${VERSION}`;
 const FILES = `files-${VERSION}`;
-const PYTHON = "python"; // 6 MB that outlive versions of ours
+const PYTHON = "python"; // the cache of 6 MB that stays when our version changes
 const WHOSE = "/phone/whose";
-const PATIENCE = 4_000; // ms: so long a bad network may take where there is a kept page
+const PATIENCE = 4_000; // ms to wait for a bad network where there is a cached page
 
 const isPython = (url) => url.pathname.startsWith("/phone/python/");
 const isFile = (url) => /^\/(static|phone\/engine|phone\/python)\//.test(url.pathname);
@@ -20,7 +20,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-// Of an older program, which may still have been writing when it was followed by this one; but never the other way round.
+// Delete caches of an older version, which may still have been writing when this one started; never the other way round.
 async function dropOld() {
   if (self.registration.active?.scriptURL !== self.location.href) {
     return;
@@ -72,7 +72,7 @@ async function file(request) {
   return answer;
 }
 
-// Whole or not at all: a body that breaks off would take what was kept before with it.
+// Store only whole responses: a body that breaks off would replace the cached one.
 async function put(cache, address, answer) {
   await cache.put(address, new Response(await answer.blob(), { headers: answer.headers }));
 }
@@ -106,9 +106,9 @@ async function taken(cache, address, answer) {
       await Promise.all((await cache.keys()).map((one) => cache.delete(one)));
     }
     await cache.put(WHOSE, new Response(whose));
-    await put(cache, address, answer.clone()).catch(() => null); // cut off: what was kept before stays
+    await put(cache, address, answer.clone()).catch(() => null); // cut off: the cached page stays
   } else if (answer.status < 500) {
-    await cache.delete(address); // signed out, or not for them any more
+    await cache.delete(address); // signed out, or no longer allowed
   }
   return answer;
 }

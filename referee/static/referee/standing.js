@@ -1,4 +1,4 @@
-// The position that a referee sets for a ruling of one's own, by tapping. On the page of a claim it starts from what the rules say.
+// The position that a referee sets by tapping where they differ from the verdict. On the page of a claim it starts from that.
 
 import { editPosition, onField } from "../games/position.js";
 
@@ -11,7 +11,7 @@ if (root) {
   editor.show();
 }
 
-// Until something else was set up there.
+// Until the referee changes it.
 export function standsBy(position) {
   const field = root.querySelector("[name=standing]");
   if (field.value !== position && !root.dataset.changed) {
@@ -22,5 +22,5 @@ export function standsBy(position) {
 
 root?.addEventListener("position:change", (event) => {
   root.dataset.changed = "";
-  event.stopPropagation(); // it says nothing of the position before the throw
+  event.stopPropagation(); // it is not the position before the throw
 });

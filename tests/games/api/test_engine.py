@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.protocol import OPS, Desk
+from games.engine.protocol import OPS, Desk
 from referee.judging import protocol as referee
 
 START = "4 Y:B,B,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0"

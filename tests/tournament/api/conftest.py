@@ -8,9 +8,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tournament.actions.tokens import make_token
-from tournament.actors import Actor
+from tournament.core.actors import Actor
 from tournament.models import Account
+from tournament.out.tokens.actions import make_token
 
 
 @pytest.fixture(autouse=True)

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from games.actions.record import open_game
-from referee.actions.appeals import appeal
-from referee.actions.calls import call_referee
+from games.recording.actions import open_game
+from referee.appeals.actions import appeal
+from referee.calls.actions import call_referee
 from referee.models import Claim
 from tests.tournament.routes import play
-from tournament.actions.clubs import set_season
-from tournament.actions.papers import order_paper
-from tournament.actions.penalties import give_penalty
-from tournament.actors import Actor
+from tournament.club.seasons.actions import set_season
+from tournament.core.actors import Actor
+from tournament.out.webhooks.actions import make_webhook
+from tournament.paper.actions import order_paper
+from tournament.standings.penalties.actions import give_penalty
 
 
 def furnish(tournament: Any, club: Any, by: Any) -> dict[str, str]:
@@ -27,5 +28,7 @@ def furnish(tournament: Any, club: Any, by: Any) -> dict[str, str]:
     appealed = appeal(tournament, by=loser, number=claim.number, words="!").result
     seasons = {"name": "2026", "counts": "ranks", "worth": [2, 1], "best": 0, "tournaments": [tournament.public_id]}
     season = set_season(club, by=by, season_id="", **seasons).receipt["id"]
+    hook = make_webhook(club, by=by, url="https://example.org/hook", areas=["results"]).receipt["id"]
+    things |= {"webhook_id": hook}
     things |= {"call": str(call), "appeal": str(appealed.pk), "season_id": season}
     return {**things, "entry_id": entry.public_id, "penalty": str(penalty.pk), "game_id": game.public_id}

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from deploy.folder import ROOT
-from tournament.actions.setup import add_stage, set_preset
-from tournament.document.writing import document, text
-from tournament.links import entry_token
+from deploy.laptop.folder import ROOT
+from tournament.core.links import entry_token
 from tournament.models import Category, Person, Tournament
 from tournament.models.stages import StageKind
+from tournament.out.tournament_file.writing import document, text
+from tournament.stages.actions import add_stage, set_preset
 
 SAMPLE = ROOT / "docs" / "samples" / "23-players.json"
 
@@ -106,6 +106,7 @@ def test_a_tournament_is_taken_in_from_its_document_once(yaras, club):
     taken = yaras.post(address, sent, **key)
     assert taken.status_code == 201, taken.content
     found = Tournament.objects.get(public_id=taken.json()["id"])
+    assert taken.json()["club_before"] == sent["club"]["name"] != club.name  # what is another one by now is said
     assert text(document(found)) == text(sent | {"club": {"name": club.name}})
     assert yaras.post(address, sent, **key).json() == taken.json()
     assert yaras.post(address, sent).json()["code"] == "is_here"

@@ -1,5 +1,7 @@
 """What every answer has in common: ETags, pages, limits, problems in the reader's language, keys for what is sent twice."""
 
+import gzip
+
 import pytest
 from django.db import OperationalError
 from django.test import Client, override_settings
@@ -104,7 +106,7 @@ def test_a_database_that_does_not_answer_is_asked_once_who_it_is(monkeypatch):
         asked.append(1)
         raise OperationalError
 
-    monkeypatch.setattr("tournament.api.tokens.TokenAuthentication.authenticate", authenticate)
+    monkeypatch.setattr("tournament.core.api_common.bearer.TokenAuthentication.authenticate", authenticate)
     assert Client(raise_request_exception=False).get("/api/v1/clubs/").status_code in (500, 503)
     assert len(asked) == 1
 
@@ -123,3 +125,117 @@ def test_an_address_that_does_not_exist_is_a_problem_too(yaras):
 def test_a_nul_sign_is_a_problem_too(yaras, here):
     answer = yaras.get(f"{here}/entries/?after=%00")
     assert answer.status_code == 400 and answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("method", ["TRACE", "OPTIONS", "PUT", "CONNECT", "FOO"])
+def test_a_method_that_is_none_here_is_a_problem_too(yaras, here, method):
+    answer = yaras.ask(method, f"{here}/entries/")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (405, "application/problem+json")
+    assert (answer.json()["code"], answer.json()["type"]) == ("method_not_allowed", "/problems/method_not_allowed/")
+
+
+def test_without_its_slash_an_address_is_the_same(yaras, here, entries):
+    made = yaras.post(f"{here}/entries", {"given_name": "Otto"})
+    assert made.status_code == 201 and Entry.objects.filter(person__given_name="Otto").count() == 1
+    assert yaras.get(f"{here}/entries?limit=1").json()["items"] == yaras.get(f"{here}/entries/?limit=1").json()["items"]
+
+
+def test_what_was_made_is_found_where_the_answer_says(yaras, club, here):
+    answer = yaras.post(f"{here}/entries/", {"given_name": "Otto"})
+    assert yaras.get(answer.headers["Location"]).json()["name"] == "Otto"
+    made = yaras.post(f"clubs/{club.public_id}/tournaments/", {"name": "Herbst", "played_on": "2026-11-21"})
+    assert yaras.get(made.headers["Location"]).json()["name"] == "Herbst"
+    stage = yaras.post(f"{here}/stages/", {"name": "Runden", "kind": "all", "rules": "classic"})
+    assert yaras.get(stage.headers["Location"]).json()["name"] == "Runden"
+
+
+def test_a_repeat_says_that_it_is_one(yaras, here):
+    answers = [yaras.post(f"{here}/entries/", {"given_name": "Otto"}, idempotency_key="k1") for _ in range(2)]
+    assert [answer.headers.get("Idempotency-Replayed") for answer in answers] == [None, "true"]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"]
+
+
+@pytest.mark.parametrize("query", ["name=Otto", "limit=2&limit=3", "after="])
+def test_a_parameter_that_nobody_reads_is_refused(yaras, here, entries, query):
+    answer = yaras.get(f"{here}/entries/?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert yaras.post(f"{here}/entries/?{query}", {"given_name": "Otto"}).status_code == 400
+
+
+BODIES = {
+    '{"given_name": "Otto", "given_name": "Emil"}': "doppelt",
+    '{"given_name": ': "Zeile 1",
+    "[" * 100_000: "verschachtelt",
+    '{"given_name": NaN}': "lesbares JSON",
+    b"\xff": "UTF-8",
+}
+
+
+@pytest.mark.parametrize(("body", "said"), BODIES.items(), ids=BODIES.values())
+def test_what_can_be_read_in_two_ways_or_not_at_all_is_refused(yaras, here, body, said):
+    answer = yaras.browser.post(
+        f"/api/v1/{here}/entries/", body, content_type="application/json", HTTP_AUTHORIZATION=f"Bearer {yaras.secret}"
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error") and said in answer.json()["title"]
+    assert not Entry.objects.exists()
+
+
+def test_a_body_that_is_too_large_is_a_problem_too(yaras, here):
+    answer = yaras.post(f"{here}/entries/", {"given_name": "x" * 6_000_000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_what_is_left_of_the_limit_is_said(yaras, here):
+    first, second = (yaras.get(f"{here}/") for _ in range(2))
+    assert first.headers["RateLimit-Policy"] == '"read";q=600;w=60'
+    left = [int(answer.headers["RateLimit"].partition("r=")[2].partition(";")[0]) for answer in (first, second)]
+    assert left[0] - left[1] in (1, -599, -598) and left[0] < 600  # a minute may end in between
+
+
+def test_pages_of_other_origins_read_what_is_public(yaras, here, entries):
+    stranger = Client(headers={"origin": "https://verein.example"})
+    public = stranger.get(f"/api/v1/{here}/entries/")
+    assert public.headers["Access-Control-Allow-Origin"] == "*"
+    assert public.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    asked = stranger.options(f"/api/v1/{here}/entries/", headers={"access-control-request-method": "GET"})
+    assert asked.status_code == 204 and "If-None-Match" in asked.headers["Access-Control-Allow-Headers"]
+
+
+def test_nobodys_rights_are_lent_to_other_origins(yaras, here, entries, desk):
+    log = Client(headers={"origin": "https://verein.example", "access-control-request-method": "GET"})
+    assert log.options(f"/api/v1/{here}/log/").status_code == 405
+    assert log.options("/api/v1/nothing/").status_code == 404
+    for answer in (yaras.get(f"{here}/entries/"), desk.get(f"/api/v1/{here}/entries/"), yaras.get(f"{here}/log/")):
+        assert answer.status_code == 200 and "Access-Control-Allow-Origin" not in answer.headers
+    written = Client(headers={"origin": "https://verein.example", "access-control-request-method": "POST"})
+    assert written.options(f"/api/v1/{here}/entries/").status_code == 405
+
+
+def test_what_is_read_comes_packed_and_its_etag_counts_as_the_plain_one(yaras, desk, here, entries):
+    plain = yaras.get("presets/")
+    packed = yaras.get("presets/", accept_encoding="gzip")
+    assert packed.headers["Content-Encoding"] == "gzip" and gzip.decompress(packed.content) == plain.content
+    assert "Content-Encoding" not in yaras.get("presets/", accept_encoding="gzip;q=0, br").headers
+    assert packed.headers["ETag"] != plain.headers["ETag"] and "Accept-Encoding" in packed.headers["Vary"]
+    for tag in (packed.headers["ETag"], plain.headers["ETag"], "*"):
+        assert yaras.get("presets/", if_none_match=tag, accept_encoding="gzip").status_code == 304
+    address = f"{here}/entries/{entries[0].public_id}/"
+    seen = yaras.get(address).headers["ETag"]
+    assert yaras.post(f"{address}check-in/", if_match=f'{seen[:-1]}-gz"').status_code == 200
+
+
+def test_nothing_is_packed_whose_length_could_tell_a_secret(desk, yaras, here):
+    """With cookies, which another page can make a browser send; and what a write answers."""
+    assert "Content-Encoding" not in desk.get("/api/v1/presets/", headers={"accept-encoding": "gzip"}).headers
+    answer = yaras.post(f"{here}/entries/list/", {"text": "Otto Oben\n" * 100}, accept_encoding="gzip")
+    assert answer.status_code == 200 and "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_type_of_a_problem_leads_to_a_page_about_it(yaras, here, language):
+    found = yaras.get("tournaments/nothere/", accept_language=language).json()
+    page = Client().get(found["type"], headers={"accept-language": language}).content.decode()
+    assert found["code"] in page and {"de": "Hier ist nichts", "en": "There is nothing here"}[language] in page
+    listed = {one["code"]: one for one in yaras.get("problems/").json()["items"]}
+    assert listed["not_found"]["statuses"] == [404] and listed["not_found"]["type"] == found["type"]
+    assert Client().get("/problems/").status_code == 200 and Client().get("/problems/nothing/").status_code == 404

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.tournament.evening import Evening, by_number
-from tournament.actions.clubs import set_season
-from tournament.actions.entering import set_entering
+from tournament.club.seasons.actions import set_season
+from tournament.entries.signup.actions import set_entering
 from tournament.models import Category, Entry, LogEntry, Team
 
 

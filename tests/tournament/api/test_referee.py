@@ -2,10 +2,12 @@
 
 import pytest
 
-from referee.actions.appeals import appeal
+from games.recording.actions import add_line, open_game
+from games.recording.queries import latest_game, throw_at
+from referee.appeals.actions import appeal
 from referee.models import Claim
 from tests.tournament.routes import play
-from tournament.actors import Actor
+from tournament.core.actors import Actor
 from tournament.models import Grant, Penalty, Table
 
 
@@ -52,6 +54,22 @@ def test_signed_replaced_and_revoked(yaras, here, at, table):
     assert (late.status_code, late.json()["code"]) == (409, "ruling_changed")
     assert yaras.post(f"{here}/rulings/{number}/revoke/", {"seen": 2, "reason": "!"}).status_code == 200
     assert yaras.get(f"{here}/rulings/{number}/").json()["state"] == "revoked"
+
+
+def test_a_throw_that_is_ruled_is_named_before_and_refused_after(yaras, here, at, tournament, table, as_yara):
+    open_game(tournament, by=as_yara, table_id=table.public_id)
+    game = latest_game(table)
+    add_line(game, by=as_yara, kind="begins", colour=game.colours[0])
+    add_line(game, by=as_yara, kind="throw", roll="1")
+    recorded = throw_at(game)
+    facts = {"position": recorded.before, "roll": 1, "played": "--"}
+    assert yaras.post(f"{at}/sheet/", {**facts, "throw": 1}).json()["ruled"] is None
+    claim = {"against": table.seats.get(colour=recorded.colour).entry.public_id, "facts": facts, "throw": 1}
+    number = yaras.post(f"{at}/rulings/", claim).json()["claim"]
+    assert yaras.post(f"{at}/sheet/", {**facts, "throw": 1}).json()["ruled"] == number
+    again = yaras.post(f"{at}/rulings/", claim)
+    assert (again.status_code, again.json()["code"]) == (409, "ruled_already")
+    assert again.json()["data"] == {"ruling": number, "seen": 1}
 
 
 def test_an_appeal_is_decided_by_somebody_else(yaras, program, account, club, tournament, here, table):

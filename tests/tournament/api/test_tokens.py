@@ -8,12 +8,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.tournament.evening import Evening
-from tournament.accounts import token_hash
-from tournament.actions.setup import set_preset
-from tournament.actors import Actor
-from tournament.api.tokens import NOTED_EVERY
+from tests.tournament.api.conftest import Program
+from tests.tournament.evening import Evening, refused
+from tournament.core.actors import Actor
+from tournament.core.api_common.bearer import NOTED_EVERY
 from tournament.models import Account, Grant, LogEntry, Token
+from tournament.models.ids import token_hash
+from tournament.out.tokens.actions import make_token
+from tournament.people.clubs import create_club
+from tournament.setup.actions import create_tournament
+from tournament.stages.actions import set_preset
 
 ENTRY = {"given_name": "Rosa"}
 
@@ -138,3 +142,40 @@ def test_the_password_is_asked_for_first(desk):
 @pytest.mark.parametrize("wrong", [{"name": ""}, {"scope": "admin"}, {"days": "10000"}, {"days": "x"}])
 def test_what_cannot_be_is_said_beside_the_field(page, wrong):
     assert page.post("/account/tokens/", FORM | wrong).status_code == 422 and not Token.objects.exists()
+
+
+def test_a_token_for_one_place_counts_nowhere_else(program, yara, as_yara, club, tournament):
+    other = create_tournament(club, by=as_yara, name="Zweites", played_on=tournament.played_on).result
+    foreign = create_club(None, by=as_yara, name="Anderer Verein", admin=yara).result
+    here, there = (f"tournaments/{one.public_id}/log/" for one in (tournament, other))
+    of_tournament, of_club = (only(as_yara, place.public_id) for place in (tournament, club))
+    assert [of_tournament.get(path).status_code for path in (here, there)] == [200, 404]
+    assert [of_club.get(path).status_code for path in (here, there)] == [200, 200]
+    assert [one["id"] for one in of_tournament.get("me/tournaments/").json()["items"]] == [tournament.public_id]
+    assert {one["id"] for one in of_club.get("clubs/").json()["items"]} == {club.public_id}
+    assert of_tournament.get(f"clubs/{club.public_id}/tournaments/").status_code == 404
+    assert of_club.get(f"clubs/{foreign.public_id}/tournaments/").status_code == 404
+    assert of_club.post("clubs/", {"name": "Dritter"}).status_code == 403  # that is everywhere
+    assert of_tournament.get("me/").json()["only_for"] == tournament.public_id
+
+
+def only(by, place):
+    return Program(make_token(None, by=by, name="board", scope="organiser", days=1, only_for=place).result)
+
+
+def test_a_token_is_for_no_place_where_one_has_no_role(as_yara, account, club):
+    with refused("no_such_place"):
+        make_token(None, by=Actor(account("gero")), name="board", scope="read", days=1, only_for=club.public_id)
+
+
+def test_the_place_is_chosen_on_the_page(desk, club, tournament):
+    session = desk.session
+    session["confirmed_at"] = 2**40
+    session.save()
+    page = desk.get("/account/tokens/").content.decode()
+    assert f'value="{club.public_id}"' in page and f'value="{tournament.public_id}"' in page
+    sent = {"name": "Tafel", "scope": "read", "days": "30", "only_for": tournament.public_id}
+    assert desk.post("/account/tokens/", sent).status_code == 200
+    assert Token.objects.get().only_for == tournament.public_id
+    assert "nur an einem Ort" in desk.get("/account/tokens/").content.decode()
+    assert desk.post("/account/tokens/", {**sent, "only_for": "nothere"}).status_code == 422

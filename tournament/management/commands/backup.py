@@ -1,4 +1,4 @@
-"""`manage.py backup FILE [--drill]`: everything into one file, while people go on working."""
+"""`manage.py backup FILE [--drill]`: writes everything into one file, while people go on working."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,12 +6,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.backup import drill, looking, making
-from tournament.errors import Refused
+from tournament.core.caller import said as _
+from tournament.core.errors import Refused
+from tournament.out.backup import drill, looking, making
+from tournament.out.backup.proving import Proven
 
 
 class Command(BaseCommand):
-    help = "Writes everything into one file, opens it and looks it over. It holds names and passwords' hashes: keep it safe."
+    help = (
+        "Writes everything into one file, opens it, looks it over and compares its tournaments with their logs. "
+        "It holds names and passwords' hashes: keep it safe."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -24,8 +29,22 @@ class Command(BaseCommand):
             if options["drill"]:
                 drill.restored_for_a_try(made.path)
         except OSError as error:
-            raise CommandError(f"{options['file']} cannot be written: {error.strerror}.") from error
+            raise CommandError(
+                _("%(file)s cannot be written: %(why)s.") % {"file": options["file"], "why": error.strerror}
+            ) from error
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
-        tried = ", restored for a try" if options["drill"] else ""
-        self.stdout.write(f"{made.path}: {made.size:,} bytes, {made.entries:,} lines of logs, looked over{tried}.")
+        self._say_what_differs(made.proven)
+        figures = {"file": made.path, "bytes": f"{made.size:,}", "lines": f"{made.entries:,}"}
+        if options["drill"]:
+            said = _("%(file)s: %(bytes)s bytes, %(lines)s lines of logs, looked over, restored for a try.")
+        else:
+            said = _("%(file)s: %(bytes)s bytes, %(lines)s lines of logs, looked over.")
+        self.stdout.write(said % figures)
+        compared = {"checked": made.proven["checked"], "of": made.proven["of"]}
+        self.stdout.write(_("%(checked)s of %(of)s tournaments compared with their logs.") % compared)
+
+    def _say_what_differs(self, proven: Proven) -> None:
+        for found in proven["differing"]:
+            said = _("%(first)s (%(count)s differences: manage.py verify_tournament names them)")
+            self.stderr.write(said % {"first": found["first"], "count": found["count"]})

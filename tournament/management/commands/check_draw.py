@@ -1,4 +1,4 @@
-"""Whether a published draw is the one its seed gives: drawn again and compared."""
+"""Checks that a published draw is the one its seed gives, by drawing again and comparing."""
 
 import json
 from argparse import ArgumentParser
@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.seating.commitment import check
+from tournament.core.caller import said as _
+from tournament.draw.seating.commitment import check
 
 
 class Command(BaseCommand):
@@ -20,8 +21,9 @@ class Command(BaseCommand):
         try:
             published = json.loads(options["file"].read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise CommandError(f"{options['file']} cannot be read: {error}") from error
+            refused = {"file": options["file"], "why": error}
+            raise CommandError(_("%(file)s cannot be read: %(why)s.") % refused) from error
         differences = check(published)
         if differences:
             raise CommandError("\n".join(differences))
-        self.stdout.write("The draw is the one its seed gives.")
+        self.stdout.write(_("The draw is the one its seed gives."))

@@ -1,4 +1,4 @@
-"""`manage.py demo_tournament`: a sample club with a tournament whose second round is running. Called again, it is left as it is.
+"""`manage.py demo_tournament`: a sample club with a tournament whose second round is running. A second call changes nothing.
 
 --rehearse              another one, to practise with, of --players N by --preset NAME
 --rehearse ID           go on with a tournament that is there
@@ -11,11 +11,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.errors import Refused
+from tournament.core.errors import Refused
+from tournament.draw.seating.split import threes
 from tournament.models import Account, Club, Tournament
-from tournament.presets import BY_ID
-from tournament.rehearsal import UNTIL
-from tournament.sample import (
+from tournament.setup.practice.rehearsal import UNTIL
+from tournament.setup.practice.sample import (
     CLUB,
     PLAYERS,
     PRESET,
@@ -28,7 +28,7 @@ from tournament.sample import (
     sample_club,
     sample_tournament,
 )
-from tournament.seating.split import threes
+from tournament.stages.presets import BY_ID
 
 LEAST, MOST = 6, 500
 
@@ -74,15 +74,15 @@ class Command(BaseCommand):
             while True:
                 if options["step"]:
                     input("Enter …")
-                if (said := next(steps, None)) is None:
+                if (line := next(steps, None)) is None:
                     return
                 if options["rehearse"] is not None:
-                    self.stdout.write(said)
+                    self.stdout.write(line)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
 
 
 def _club() -> Club:
-    """The sample club. Who runs the installation is its admin."""
+    """The sample club, whose admin is the operator of the installation."""
     admin = Account.objects.filter(is_operator=True, is_active=True).first()
     return Club.objects.filter(name=CLUB).first() or sample_club(admin)

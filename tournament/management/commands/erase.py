@@ -1,15 +1,16 @@
-"""`manage.py erase ID`: forget a person. `manage.py erase --find NAME` says which id somebody has."""
+"""`manage.py erase ID`: erases a person's data. `manage.py erase --find NAME` prints the id of a person."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament import erasing
-from tournament.actions.erasing import erase_person
-from tournament.actors import SYSTEM
+from tournament.core.actors import SYSTEM
+from tournament.core.caller import said as _
+from tournament.erasing import traces
+from tournament.erasing.actions import erase_person
 from tournament.models import Person
-from tournament.names import full_name
+from tournament.people.names import full_name
 
 
 class Command(BaseCommand):
@@ -23,12 +24,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["find"]:
-            for person in erasing.people_called(Person.objects.select_related("club"), options["find"]):
-                self.stdout.write(f"{person.public_id}  {full_name(person)}  ({person.club.name})")
+            for one in traces.people_called(Person.objects.select_related("club"), options["find"]):
+                self.stdout.write(f"{one.public_id}  {full_name(one)}  ({one.club.name})")
             return
         person = Person.objects.select_related("club").filter(public_id=options["person"] or "").first()
         if person is None:
-            raise CommandError("There is nobody with this id. Look with --find NAME.")
+            raise CommandError(_("There is nobody with this id. Look with --find NAME."))
         erase_person(person.club, by=SYSTEM, person_id=person.public_id)
-        erasing.vacuum()
-        self.stdout.write("Erased. Backups made before this hold it until they are replaced.")
+        traces.vacuum()
+        self.stdout.write(_("Erased. Backups made before this hold it until they are replaced."))

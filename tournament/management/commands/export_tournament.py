@@ -1,4 +1,4 @@
-"""`manage.py export_tournament ID FILE [--without-names]`, or `--schema FILE`: a tournament as one JSON file."""
+"""`manage.py export_tournament ID FILE [--without-names]`, or `--schema FILE`: writes a tournament to a JSON file."""
 
 import json
 from argparse import ArgumentParser
@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.document import schema, writing
-from tournament.document.anonymous import without_names
+from tournament.core.caller import said as _
 from tournament.models import Tournament
+from tournament.out.tournament_file import schema, writing
+from tournament.out.tournament_file.anonymous import without_names
 
 
 class Command(BaseCommand):
@@ -27,10 +28,11 @@ class Command(BaseCommand):
         else:
             tournament = Tournament.objects.filter(public_id=options["tournament"] or "").first()
             if tournament is None:
-                raise CommandError("There is no such tournament.")
+                raise CommandError(_("There is no such tournament."))
             content = writing.document(tournament)
             written = writing.text(without_names(content) if options["without_names"] else content)
         try:
             options["file"].write_text(written, encoding="utf-8")
         except OSError as error:
-            raise CommandError(f"{options['file']} cannot be written: {error.strerror}.") from error
+            refused = {"file": options["file"], "why": error.strerror}
+            raise CommandError(_("%(file)s cannot be written: %(why)s.") % refused) from error

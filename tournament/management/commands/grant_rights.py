@@ -1,8 +1,8 @@
-"""`manage.py grant_rights ROLE`: what the program needs of the database in its daily work, and no more, for a role that owns
-nothing.
+"""`manage.py grant_rights ROLE`: grants a role that owns nothing the rights on the database that the program needs in its daily
+work, and no more.
 
-Run by the role that owns the tables, after every `migrate`. The log can then only be added to, and of its texts only what
-erasing empties can be changed: the triggers refuse the same, but whoever owns a table could drop them.
+Run by the role that owns the tables, after every `migrate`. The log can then only be added to, and of its texts only the columns
+that erasing empties can be changed. The triggers refuse the same, but the owner of a table could drop them.
 """
 
 from argparse import ArgumentParser

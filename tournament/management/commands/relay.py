@@ -1,8 +1,8 @@
-"""`manage.py relay`: hands due jobs to Celery, until it is told to stop. For servers; on a laptop the worker takes them itself.
-It is the clock of a server too: it orders what is done now and then.
+"""`manage.py relay`: sends due jobs to Celery until it is stopped. For servers; on a laptop the worker takes them itself.
+It also enqueues a server's periodic jobs.
 
-Only a number travels. Redis may lose it: a job that nobody has claimed a while after it was sent is sent again, and of two
-workers that hear of one job, one gets it.
+Only the job's id is sent. Redis may lose it: a job that no worker has claimed a minute after it was sent is sent again, and of
+two workers that receive one job, one gets it.
 """
 
 import logging
@@ -10,37 +10,44 @@ import signal
 import threading
 import time
 from datetime import timedelta
-from typing import Any
+from importlib import import_module
+from typing import Any, TypedDict
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 from django.db.models import Q
 from kombu.exceptions import OperationalError
 
-from tournament import jobs, periodic, steady
+from tournament.core import clock, jobs, periodic
+from tournament.core.tasks import run_job
 from tournament.models import Job
-from tournament.tasks import run_job
 
 LOOK_EVERY = 1.0
 ORDER_EVERY = 30.0
 SEND_AGAIN_AFTER = timedelta(seconds=60)
-TO_END = 30  # seconds a job that was told to end has, before its process is killed
+TO_END = 30  # seconds between a job's soft time limit and the end of its process
 log = logging.getLogger(__name__)
 
 
 def send_due() -> int:
-    """One round: how many were handed over. Two relays at once may send one twice, which does no harm."""
+    """One round; returns how many jobs were sent. Two relays at once may send one twice, which does no harm."""
     jobs.reap()
-    long_ago = steady.now() - SEND_AGAIN_AFTER
+    long_ago = clock.now() - SEND_AGAIN_AFTER
     sent = 0
     for job in Job.objects.due().filter(Q(sent_at=None) | Q(sent_at__lt=long_ago))[:100]:
-        run_job.apply_async([str(job.pk)], queue=job.queue, **_limits(job))
-        sent += Job.objects.filter(pk=job.pk).update(sent_at=steady.now())
+        run_job.apply_async((str(job.pk),), queue=job.queue, **_limits(job))
+        sent += Job.objects.filter(pk=job.pk).update(sent_at=clock.now())
     return sent
 
 
-def _limits(job: Job) -> dict[str, int]:
-    """First the job hears of it and is tried again, then its process is killed and the reaper finds it."""
+class Limits(TypedDict, total=False):
+    soft_time_limit: int
+    time_limit: int
+
+
+def _limits(job: Job) -> Limits:
+    """At the first limit an exception ends the job, which is retried; at the second its process is killed, and it is reaped."""
     kind = jobs.KINDS.get(job.kind)
     return {"soft_time_limit": kind.seconds, "time_limit": kind.seconds + TO_END} if kind else {}
 
@@ -52,8 +59,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="one round, then stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from deploy import celery_app  # noqa: F401  (tells run_job which broker there is)
-
+        import_module(settings.CELERY_APP)  # sets the broker for run_job
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())

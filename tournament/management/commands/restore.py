@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup into an empty installation, on either database."""
+"""`manage.py restore FILE`: restores a backup into an empty installation, on either database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,12 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.backup.restoring import restore
-from tournament.errors import Refused
+from tournament.core.caller import said as _
+from tournament.core.errors import Refused
+from tournament.out.backup.restoring import restore
 
 
 class Command(BaseCommand):
-    help = "Puts a backup into an empty installation. With deploy/run --data DIR, set AUGENGENAU_DATA to that folder first."
+    help = "Puts a backup into an empty installation. augengenau restore FILE --data DIR does the same."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,4 +27,5 @@ class Command(BaseCommand):
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
         rows = sum(manifest["rows"].values())
-        self.stdout.write(f"Restored what was backed up at {manifest['made_at']}: {rows:,} rows, all logs whole.")
+        said = _("Restored what was backed up at %(at)s: %(rows)s rows, all logs whole.")
+        self.stdout.write(said % {"at": manifest["made_at"], "rows": f"{rows:,}"})

@@ -1,21 +1,27 @@
-"""`manage.py verify_tournament [ID …]`: recompute logs, results and standings, and report every difference.
+"""`manage.py verify_tournament [ID …]`: recompute logs, rows, results and standings, and report every difference.
 
-Whoever owns the database can cut the end off a log or write all of it anew, and it is whole again: that is found by a seal
-from paper (`--seal`), which no line has then.
+The owner of the database can cut the end off a log with all that it did, or rewrite all of it, and the whole is consistent again.
+A seal printed on paper (`--seal`) reveals that: no entry has it then.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from tournament import chain, checking
+from tournament.core.caller import said as _
 from tournament.models import LogEntry, Stream
+from tournament.out.proof import Proof, Prover, never_checked
+
+EPILOG = """
+Each value that an action writes into a tournament's tables is bound by its line of the log: points, tie-breaks, names (by a
+salted hash), states, times, settings, seeds, penalties, recordings, rulings, appeals, signatures. A value changed past the
+program is named with its row. Said is what was checked, and what was not: what an older version wrote, or what no line binds.
+"""
 
 
 class Command(BaseCommand):
-    help = "Checks that the log of one tournament, or of everything, is as it was written, and that the results fit it."
+    help = f"Checks that the log and the rows of one tournament, or of everything, are as they were written. {EPILOG}"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", nargs="*", help="ids of tournaments; none: everything there is")
@@ -24,34 +30,39 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        streams = Stream.objects.select_related("tournament").order_by("pk")
+        streams = Stream.objects.select_related("tournament__club").order_by("tournament__club", "pk")
         if options["tournament"]:
             streams = streams.filter(tournament__public_id__in=options["tournament"])
             if streams.count() != len(set(options["tournament"])):
-                raise CommandError("There is no such tournament.")
-        found = sum(self._checked(stream) for stream in streams) + self._sealed(streams, options["seal"])
-        if found:
-            raise CommandError(f"{found} faults: this is not as it was written.")
+                raise CommandError(_("There is no such tournament."))
+        prover = Prover()
+        count = sum(self._report(prover.proof(stream)) for stream in streams)
+        count += self._report_seals(streams, options["seal"])
+        self._say(_("never checked, in any tournament"), list(never_checked()))
+        if count:
+            raise CommandError(_("%s faults: this is not as it was written.") % count)
 
-    def _checked(self, stream: Stream) -> int:
-        found = list(_faults(stream))
-        for fault in found:
+    def _report(self, proof: Proof) -> int:
+        for fault in proof.faults:
             self.stderr.write(fault)
-        if not found:
-            self.stdout.write(f"{stream.public_id}: {stream.seq} entries, whole, head {stream.head}")
-        return len(found)
+        if not proof.faults:
+            extent = _("whole") if not proof.unproven else _("no difference")
+            said = _("%(log)s: %(lines)s entries, %(extent)s, head %(head)s")
+            found = {"log": proof.stream, "lines": proof.lines, "extent": extent, "head": proof.head}
+            self.stdout.write(said % found)
+        self._say("  " + _("checked"), proof.checked if proof.is_tournament else [])
+        self._say("  " + _("not covered"), proof.unproven)
+        return len(proof.faults)
 
-    def _sealed(self, streams: QuerySet[Stream], seals: list[str]) -> int:
+    def _say(self, about: str, sentences: list[str]) -> None:
+        if sentences:
+            self.stdout.write(f"{about}: {'; '.join(sentences)}")
+
+    def _report_seals(self, streams: QuerySet[Stream], seals: list[str]) -> int:
         printed = {seal.strip().lower() for seal in seals}
         known = LogEntry.objects.filter(stream__in=streams, hash__in=printed).values_list("hash", flat=True)
         gone = printed - set(known)
         for seal in gone:
-            self.stderr.write(f"no line has the seal {seal}: the log was cut off or written anew since it was printed")
+            said = _("no line has the seal %s: the log was cut off or written anew since it was printed")
+            self.stderr.write(said % seal)
         return len(gone)
-
-
-def _faults(stream: Stream) -> Iterator[str]:
-    for fault in chain.faults(stream):
-        yield f"{fault.stream}: entry {fault.seq}: {fault.what}"
-    if stream.tournament is not None:
-        yield from (f"{stream.tournament.public_id}: {said}" for said in checking.differences(stream.tournament))

@@ -10,10 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 
-from tournament import hooks, jobs, mails, periodic
+from tournament.core import jobs, periodic
+from tournament.out import mails
+from tournament.out.webhooks import sending
 
 LOOK_EVERY = 0.5
-OUTSIDE = (hooks.QUEUE, mails.QUEUE)  # where others' servers may keep us waiting
+OUTSIDE = (sending.QUEUE, mails.QUEUE)  # queues of jobs that wait for other servers
 REAP_EVERY = 10.0
 
 
@@ -45,7 +47,7 @@ class Command(BaseCommand):
             self.stopping.wait(LOOK_EVERY)
 
     def _send(self) -> None:
-        """Beside the other work, so that no paper waits for a server that does not answer."""
+        """Runs in a thread of its own, so that no paper waits for a server that does not answer."""
         while not self.stopping.is_set():
             if not self._quietly(lambda: self._work(list(OUTSIDE))):
                 self.stopping.wait(LOOK_EVERY)
@@ -54,13 +56,13 @@ class Command(BaseCommand):
         task = jobs.claim(queues=queues, besides=besides)
         if task is None:
             return False
-        watch = threading.Timer(self._limit(task), self._too_long, [task])
-        watch.daemon = True
-        watch.start()
+        timer = threading.Timer(self._limit(task), self._too_long, [task])
+        timer.daemon = True
+        timer.start()
         try:
             jobs.run(task)
         finally:
-            watch.cancel()
+            timer.cancel()
         return True
 
     @staticmethod
@@ -69,7 +71,7 @@ class Command(BaseCommand):
         return kind.seconds if kind else 60
 
     def _too_long(self, task: jobs.Task) -> None:
-        """A job that does not end takes the process with it: whoever watches us starts a new one."""
+        """End the process with a job that does not end: the launcher or systemd starts a new one."""
         try:
             self.stderr.write(f"job {task.job.pk} ({task.job.kind}) took too long")
             task.try_again("it took too long")
@@ -77,7 +79,7 @@ class Command(BaseCommand):
             os._exit(75)
 
     def _quietly(self, do: Any) -> Any:
-        """A database that is away for a moment is no reason to die."""
+        """Go on when the database is unreachable for a moment."""
         try:
             close_old_connections()
             return do()

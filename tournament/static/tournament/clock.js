@@ -40,10 +40,18 @@ function left(clock) {
   return Number(clock.dataset.left) - Math.floor((performance.now() - since.get(clock)) / 1000);
 }
 
+// A page that is cut off does not know of a pause or of extra time: it says until when only.
+function until(seconds) {
+  const at = new Date(timeOfDay().getTime() + 1000 * seconds);
+  const said = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return `${document.getElementById("gone")?.dataset.until ?? ""} ${said}`.trim();
+}
+
 function tick() {
+  const isGone = document.documentElement.hasAttribute("data-gone");
   for (const clock of document.querySelectorAll("[data-left]")) {
     const seconds = left(clock);
-    clock.textContent = words(seconds);
+    clock.textContent = isGone ? until(seconds) : words(seconds);
     clock.classList.toggle("over", seconds <= 0);
   }
 }

@@ -3,15 +3,29 @@
 import { timeOfDay } from "./clock.js";
 
 const SOON = 300; // seconds before the end
-const OLD_AFTER = 40; // seconds without a word from the server (it says "alive" every 15)
+const OLD_AFTER = 9; // seconds without a word from the server (it says "alive" every 4), and without an answer
 const SIGNAL_FOR = 12_000;
 
 const hall = () => document.getElementById("hall");
-const panels = () => [...document.querySelectorAll(".panel")];
-const turn = { panel: "", page: 0, since: performance.now() };
+// The last minutes have panels of their own, which then stand alone; before that they do not come round.
+function panels() {
+  const all = [...document.querySelectorAll(".panel")];
+  const ends = all.filter((panel) => "last" in panel.dataset);
+  const others = all.filter((panel) => !("last" in panel.dataset));
+  return ends.length && (!others.length || (left !== null && left > 0 && left <= SOON)) ? ends : others;
+}
+const turn = { panel: "", about: "", page: 0, since: performance.now() };
 let heard = performance.now();
 let sound = null;
 let left = null; // seconds on the clock when it was last looked at
+
+// A screen that stands upright asks for drawings that fill it.
+const isTall = innerHeight > innerWidth && innerWidth > 768;
+const asked = new URLSearchParams(location.search);
+if (isTall !== asked.has("tall")) {
+  isTall ? asked.set("tall", "1") : asked.delete("tall");
+  location.replace(`${location.pathname}?${asked}`);
+}
 
 document.body.classList.add("turning");
 const night = document.body.appendChild(document.createElement("p"));
@@ -28,40 +42,66 @@ function pages(panel) {
   return { list, count: Math.max(1, Math.ceil((list.scrollWidth - 1) / step)), step };
 }
 
+// A panel that was not shown before, or that is about another round now, begins at its first page.
 function show() {
   const all = panels();
   const panel = all.find((each) => each.dataset.panel === turn.panel) ?? all[0];
-  turn.panel = panel?.dataset.panel ?? "";
-  for (const each of all) {
+  const { panel: code = "", about = "" } = panel?.dataset ?? {};
+  if (code !== turn.panel || about !== turn.about) {
+    Object.assign(turn, { panel: code, about, page: 0, since: performance.now() });
+  }
+  for (const each of document.querySelectorAll(".panel")) {
     each.classList.toggle("is-shown", each === panel);
   }
   if (panel) {
     const { list, count, step } = pages(panel);
     turn.page = Math.min(turn.page, count - 1);
     list?.scrollTo({ left: turn.page * step, behavior: "instant" });
-    said(panel, count > 1 ? `${letters(list, turn.page, step)} ${turn.page + 1}/${count}` : "");
+    say(panel, count > 1 ? onPages(list, count, step) : []);
   }
 }
 
-// From which letter to which a page of names goes.
-function letters(list, page, step) {
+// The lines of each page.
+function onPages(list, count, step) {
   const start = list.getBoundingClientRect().left - list.scrollLeft;
-  const on = [...list.children].filter((each) => Math.floor((each.getBoundingClientRect().left - start + 1) / step) === page);
-  const [first, last] = [on[0]?.dataset.at ?? "", on.at(-1)?.dataset.at ?? ""];
-  return first === last ? first : `${first} – ${last}`;
+  const found = Array.from({ length: count }, () => []);
+  for (const line of list.children) {
+    const page = Math.floor((line.getBoundingClientRect().left - start + 1) / step);
+    found[Math.min(page, count - 1)]?.push(line);
+  }
+  return found;
 }
 
-function said(panel, words) {
+// Which page of how many, by what it begins and ends with: letters of names, ranks.
+function say(panel, found) {
   const heading = panel.querySelector("h2");
-  const note = heading?.querySelector(".page-of") ?? heading?.appendChild(document.createElement("span"));
-  if (note) {
-    note.className = "page-of";
-    note.textContent = words && ` ${words}`;
+  heading?.querySelector(".page-of")?.remove();
+  turn.lines = found[turn.page]?.length ?? 0;
+  if (!heading || !found.length) {
+    return;
   }
+  const tabs = heading.appendChild(document.createElement("span"));
+  tabs.className = "page-of";
+  found.forEach((lines, page) => {
+    const [first, last] = [lines[0]?.dataset.at ?? "", lines.at(-1)?.dataset.at ?? ""];
+    const tab = tabs.appendChild(document.createElement("span"));
+    tab.textContent = !first ? page + 1 : first === last ? first : `${first}–${last}`;
+    if (page === turn.page) {
+      tab.setAttribute("aria-current", "true");
+    }
+  });
+}
+
+// Seconds for what is shown now: those chosen are for a page of so many lines; one with few goes by sooner, a full one stays longer.
+const USUAL_LINES = 26;
+
+function due() {
+  const chosen = Number(hall().dataset.seconds || 12);
+  return turn.lines ? chosen * Math.min(1.6, Math.max(0.5, turn.lines / USUAL_LINES)) : chosen;
 }
 
 function onward() {
-  if (performance.now() - turn.since < 1000 * Number(hall().dataset.seconds || 12)) {
+  if (performance.now() - turn.since < 1000 * due()) {
     return;
   }
   turn.since = performance.now();
@@ -70,8 +110,8 @@ function onward() {
   if (at >= 0 && turn.page + 1 < pages(all[at]).count) {
     turn.page += 1;
   } else if (all.length) {
-    turn.panel = all[(at + 1) % all.length].dataset.panel;
-    turn.page = 0;
+    const next = all[(at + 1) % all.length].dataset;
+    Object.assign(turn, { panel: next.panel, about: next.about, page: 0 });
   }
   show();
 }
@@ -93,6 +133,7 @@ function watchClock() {
     }
     if (left > 0 && now <= 0) {
       signal("end");
+      window.htmx.trigger(hall(), "refresh"); // another programme begins, and no line of the log says so
     }
   }
   left = now;
@@ -131,6 +172,19 @@ button.addEventListener("click", () => {
   setTimeout(() => (button.hidden = true), 3000);
 });
 
+const ATTENDED_FOR = 20_000; // ms
+let unattended = 0;
+
+function attend() {
+  document.body.classList.remove("unattended");
+  clearTimeout(unattended);
+  unattended = setTimeout(() => document.body.classList.add("unattended"), ATTENDED_FOR);
+}
+
+document.addEventListener("pointermove", attend);
+document.addEventListener("pointerdown", attend);
+attend();
+
 // How old it is
 
 function time(ago, style) {
@@ -154,6 +208,10 @@ function watchAge() {
 
 function tick() {
   watchClock();
+  document.querySelectorAll(".minutes li").forEach((field, n) => field.classList.toggle("over", left !== null && left <= 60 * (4 - n)));
+  if (turn.panel && !panels().some((panel) => panel.dataset.panel === turn.panel)) {
+    show();
+  }
   watchAge();
   onward();
   document.body.classList.toggle("night", "night" in hall().dataset);

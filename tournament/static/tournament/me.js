@@ -1,29 +1,38 @@
-// Who holds this device: said once by "That is me", kept here alone (the number, no name), and shown without asking again.
+// Whose device this is. Who is unknown here gets these lines alone; the rest comes as soon as somebody says who they are, searches,
+// or is known already.
 
-const part = () => document.getElementById("players");
-const key = `me ${location.pathname}`;
+const place = document.getElementById("me");
 
-function remembered() {
+function isKnown() {
   try {
-    return localStorage.getItem(key) ?? "";
+    return place.dataset.own || place.dataset.live || localStorage.getItem(`me ${place.dataset.part.split("/")[2]}`);
   } catch {
-    return ""; // a browser that keeps nothing
+    return place.dataset.own || place.dataset.live;
   }
 }
 
-function remember(number) {
-  try {
-    number ? localStorage.setItem(key, number) : localStorage.removeItem(key);
-  } catch {
-    // then it is asked again next time
-  }
+let rest = null; // what is fetched once
+
+function mine() {
+  rest ??= import("./mine.js");
+  return rest;
 }
 
-document.addEventListener("click", (event) => event.target.closest("[data-forget]") && remember(""));
-
-if (part()?.dataset.me) {
-  remember(part().dataset.me);
-} else if (remembered() && !location.search) {
-  const address = `${location.pathname}?me=${encodeURIComponent(remembered())}`;
-  window.htmx.ajax("GET", address, { target: "#players", swap: "outerHTML" });
+if (place) {
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-keep], [data-forget], [data-jump], [data-alarm]")) {
+      if (event.target.closest("[data-keep], [data-forget]")) {
+        event.preventDefault();
+      }
+      mine().then(({ tapped }) => tapped(event));
+    }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (rest || document.getElementById("players")?.dataset.found) {
+      mine().then(({ settled }) => settled());
+    }
+  });
+  if (isKnown()) {
+    mine();
+  }
 }

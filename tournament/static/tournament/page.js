@@ -61,10 +61,54 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   }
 });
 
+document.addEventListener("click", (event) => event.target.closest("[data-reload]") && location.reload());
+
+// A page that live.js has fetched anew says why.
+if (sessionStorage.getItem("changed")) {
+  sessionStorage.removeItem("changed");
+  document.getElementById("messages").append(document.getElementById("changed").content.cloneNode(true));
+}
+
+// What was typed when the session had ended elsewhere is put back after signing in: kept in this tab only, without passwords,
+// and thrown away as soon as the form has got through.
+const KEPT = "typed";
+const LOGIN = document.querySelector("[data-signs-in]");
+
+document.addEventListener("submit", ({ target: form }) => {
+  if (form.method !== "post" || LOGIN) {
+    return;
+  }
+  const names = [...form.elements].filter((one) => one.name && !["hidden", "password", "file", "submit"].includes(one.type));
+  const values = names.map((one) => [one.name, ["checkbox", "radio"].includes(one.type) ? one.checked : one.value, one.value]);
+  values.length && sessionStorage.setItem(KEPT, JSON.stringify({ page: location.pathname, action: form.getAttribute("action"), values }));
+});
+
+function putBack({ page, action, values, isSignedOut }) {
+  const forms = [...document.forms].filter((form) => form.method === "post" && form.getAttribute("action") === action);
+  const form = page === location.pathname && isSignedOut && forms.find((one) => values.every(([name]) => one.elements[name]));
+  if (!form) {
+    return;
+  }
+  const fields = [...form.elements];
+  for (const [name, value, option] of values) {
+    const field = fields.find((one) => one.name === name && (typeof value === "string" || one.value === option));
+    typeof value === "string" ? (field.value = value) : field && (field.checked = value);
+  }
+  document.getElementById("messages").append(document.getElementById("typed").content.cloneNode(true));
+}
+
+const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+if (kept && LOGIN) {
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...kept, isSignedOut: true }));
+} else if (kept) {
+  sessionStorage.removeItem(KEPT);
+  putBack(kept);
+}
+
 // A part of the page could not be fetched or sent: say so, in words that the page brought along.
 function trouble(event) {
-  if (event.detail.elt?.dataset.live) {
-    return; // asks again by itself
+  if (event.detail.elt?.matches("[data-live], #line")) {
+    return; // asks again by itself; what is typed is kept (results.js)
   }
   const words = document.getElementById("trouble");
   document.getElementById("messages").replaceChildren(words.content.cloneNode(true));

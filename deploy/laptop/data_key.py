@@ -1,0 +1,27 @@
+"""The secret key of a laptop, which signs its cookies: made once, in its private data folder."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def secret_key(folder: Path) -> str:
+    """The key in the folder, made on first use; two processes that start at once end with the same one."""
+    path = folder / "secret-key"
+    if not path.exists():
+        _create(path, secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def _create(path: Path, content: str) -> None:
+    """Create the file whole or not at all: a draft is linked into place, and the first process wins."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600)
+    try:
+        draft.write_text(content)
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

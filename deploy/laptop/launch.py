@@ -1,0 +1,160 @@
+"""What deploy/run starts: prepares the data folder, starts the product, keeps it going, ends it.
+
+Standard library only, and no Django: code that needs it runs in the processes started from here. A failed start prints one
+sentence (`SystemExit`). Ctrl-C, SIGTERM and a closed terminal all end everything.
+"""
+
+import argparse
+import ctypes
+import logging
+import os
+import resource
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from deploy.laptop import database, folder, network
+from deploy.laptop.children import Child, end, keep_alive, start_preparing, wait_for
+from deploy.laptop.folder import ROOT
+from deploy.site import static
+from referee.phone import pyodide
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (so that phones can join)
+MANY_FILES, FEW_FILES = 20_000, 4_000
+PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
+PDF_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+class OneSentence(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise SystemExit(f"{message.capitalize()}; {self.prog} --help says what there is.")
+
+
+def read_options(
+    arguments: list[str] | None = None, prog: str = "deploy/run", data: Path = ROOT / "data"
+) -> argparse.Namespace:
+    parser = OneSentence(
+        prog=prog,
+        description="Starts Augengenau on this machine; phones in the same network can join. Ctrl-C ends it.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--demo", action="store_true", help="add a sample tournament")
+    add("--port", type=_port, default=8000, help="where it is reached (8000)")
+    add("--host", default=EVERYWHERE, help="127.0.0.1 keeps it to this machine (0.0.0.0)")
+    add("--data", type=Path, default=data, metavar="DIR", help=f"where everything is kept ({_short(data)})")
+    add("--backup", type=Path, metavar="DIR", help="a second place for backups, best on another disk")
+    add("--only-check", action="store_true", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and 0 < int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text} is not a port: give a number from 1 to 65535")
+
+
+def _short(data: Path) -> str:
+    return str(data.relative_to(ROOT)) if data.is_relative_to(ROOT) else str(data)
+
+
+def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Path = ROOT / "data") -> NoReturn:
+    options = read_options(arguments, prog, data)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, _stop)
+    logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    data = folder.prepare(options.data.absolute())
+    with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
+        if "DATABASE_URL" not in os.environ:
+            database.require_whole(data, options.backup)
+        if not options.only_check:
+            run(options, data, listener)
+    raise SystemExit(0)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
+
+
+def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> NoReturn:
+    raise_file_limit()
+    environment = child_environment(data, options.host, options.port, os.environ)
+    if options.backup:
+        environment["AUGENGENAU_BACKUP"] = str(options.backup.absolute())
+    steps = steps_due(data, options.demo)
+    preparing = start_preparing(steps, environment)
+    link = wait_for(preparing) if steps else None  # the web process needs what the steps make
+    descriptor = listener.fileno()
+    web = Child("web", ["-m", "deploy.site.uvicorn_process", str(descriptor)], environment, keep_open=(descriptor,))
+    worker = Child("worker", ["manage.py", "worker"], environment)
+    fetching = Child("phone", ["-m", "referee.phone.pyodide"], environment)
+    try:
+        network.wait_for_first_page(listener, web.start())
+        worker.start()
+        announce(options, data, wait_for(preparing) if link is None else link)
+        if not pyodide.is_there():
+            fetching.start()
+        keep_alive([web, worker])
+    finally:
+        end([web, worker, fetching])
+
+
+def child_environment(data: Path, host: str, port: int, ours: Mapping[str, str]) -> dict[str, str]:
+    return {
+        **ours,
+        "AUGENGENAU_DATA": str(data),
+        "AUGENGENAU_LISTENS": host,
+        "AUGENGENAU_MODE": "laptop",
+        "DJANGO_SETTINGS_MODULE": "deploy.site.settings",
+    }
+
+
+def raise_file_limit() -> None:
+    """Every phone has a connection or two: as many files as the system lets us, and a word where these are few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    if soft != resource.RLIM_INFINITY and soft < FEW_FILES:
+        print(f"This system allows {soft} open files, enough for some {soft // 4} phones: ulimit -n 20000 allows more.")
+
+
+def steps_due(data: Path, demo: bool) -> list[str]:
+    due = {"migrate": folder.must_migrate(data), "static": static.must_collect(), "demo": demo}
+    return [step for step, is_due in due.items() if is_due]
+
+
+def announce(options: argparse.Namespace, data: Path, link: str) -> None:
+    here = f"http://{network.name_for_browsers(options.host)}:{options.port}"
+    print("\nAugengenau runs.\n")
+    print(f"  On this machine  {here}/")
+    for line in network.for_phones(options.host, options.port):
+        print(line)
+    if link:
+        print(f"\n  Make your organiser account, once, on this machine:\n  {here}{link}")
+    print(f"\n  Everything is kept in {data}. Ctrl-C ends Augengenau.")
+    if not pdf_libraries_found():
+        print(f"  PDFs cannot be made yet. They need: {_as_root()}apt install {PDF_PACKAGES}")
+    print(flush=True)
+
+
+def pdf_libraries_found() -> bool:
+    """Checked on Linux only; elsewhere these files have other names."""
+    try:
+        for name in PDF_LIBRARIES if sys.platform == "linux" else ():
+            ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _as_root() -> str:
+    return "" if os.geteuid() == 0 else "sudo "
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Which SQLite the process uses, and how a database file is opened.
+
+SQLite 3.7.0 to 3.51.2 can damage a WAL file when it is reset during a read. If the system's library is one of these, the
+bundled newer one replaces it; if that is missing too, the rollback journal is used: slower, but safe.
+"""
+
+import sys
+
+SAFE_WAL = (3, 51, 3)
+
+_COMMON = "PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON; PRAGMA cell_size_check=ON;"
+
+
+def use_safe_library() -> tuple[int, ...]:
+    """Swap in the bundled SQLite if the system's is not safe; return the version in use."""
+    import sqlite3
+
+    if sqlite3.sqlite_version_info < SAFE_WAL:
+        try:
+            import pysqlite3
+            from pysqlite3 import dbapi2
+        except ImportError:
+            return sqlite3.sqlite_version_info
+        sys.modules["sqlite3"] = pysqlite3
+        sys.modules["sqlite3.dbapi2"] = dbapi2
+        return tuple(dbapi2.sqlite_version_info)
+    return sqlite3.sqlite_version_info
+
+
+def options(version: tuple[int, ...]) -> dict[str, object]:
+    """A write transaction takes its lock when it begins, and a commit is on the disk when it returns."""
+    journal = "WAL" if version >= SAFE_WAL else "DELETE"
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": f"PRAGMA journal_mode={journal}; {_COMMON}",
+    }

@@ -1,0 +1,68 @@
+"""A stored verdict and its boards, for a page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.drawing import View, draw
+from games.engine.rules import registry
+from games.engine.rules.errors import GameError
+from games.engine.rules.speech import Language
+from referee.judging import effect
+from referee.judging.book import explained
+from referee.judging.incidents.register import VERDICT, decided
+from referee.judging.sheet import boards
+from referee.models import Ruling
+from referee.rule_book.readings.register import numbers_of
+from tournament.core.languages import best_of, spoken
+
+
+def worded(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """A verdict with its drawings, as `page_data` gives it, for a page in the reader's language."""
+    language = spoken()
+    return {
+        "title": best_of(verdict["title"], language),
+        "words": best_of(verdict["words"], language),
+        "by_rules": best_of(verdict["by_rules"], language) if "by_rules" in verdict else [],
+        "verdict": verdict,
+        "rules": explained(language, verdict["broken"]),
+        "read_as": numbers_of(verdict.get("readings", [])),
+        "before": mark_safe(verdict["before"]),  # noqa: S308  (our drawing)
+        "after": mark_safe(verdict["after"]),  # noqa: S308  (our drawing)
+    }
+
+
+def ruled(ruling: Ruling, language: Language) -> dict[str, Any]:
+    """What a ruling found about a throw and what it made of the game, in words made of the position that it stored."""
+    facts, found = ruling.judged, ruling.found
+    return {**found, **boards(facts, found, language), **effect.in_words(facts, found, ruling.board, ruling.position)}
+
+
+def happened(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What was found about something that happened without a move to judge; None where a throw was judged, or nothing."""
+    if verdict.get("verdict") != VERDICT:
+        return None
+    language = spoken()
+    return {
+        **verdict,
+        "title": best_of(verdict["title"], language),
+        "head": best_of(verdict["head"], language),
+        "words": best_of(verdict["words"], language),
+        "rules": explained(language, verdict["cited"]),
+        "our_reading": decided(language) if verdict["is_decided"] else "",
+    }
+
+
+def board_of(position: str, boards: Mapping[str, object], *, is_touched: bool = True) -> SafeString:
+    """`boards`: those that the club has entered itself; `is_touched`: the position can be set up by tapping the fields."""
+    look = View(language=spoken(), with_numbers=True, is_focusable=is_touched)
+    try:
+        return mark_safe(draw(position, boards=boards, view=look))  # noqa: S308  (our drawing)
+    except GameError:
+        return SafeString("")
+
+
+def boards_at(facts: Mapping[str, Any]) -> Mapping[str, object]:
+    """The boards of the throw that a ruling decides, as they were when it was judged."""
+    return registry.rules(facts["rules"], facts["options"]).own_boards if facts else {}

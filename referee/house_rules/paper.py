@@ -1,0 +1,48 @@
+"""How we play here, for the wall: a sheet with the rules, and a sign that leads phones to them."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.house_rules.queries import sections_of
+from tournament.models import Tournament
+from tournament.paper import choices
+from tournament.paper.registry import SIGNS, Choices, Order, Pack, document
+
+TITLE = gettext_lazy("How we play here")
+
+
+def _planned(tournament: Tournament) -> Choices:
+    return [("all", _("All parts"))] if choices.stages_of(tournament) else []
+
+
+def _address(order: Order) -> str:
+    return order.origin + reverse("how_we_play", args=[order.tournament.public_id])
+
+
+@document(
+    "how_we_play",
+    group=SIGNS,
+    title=TITLE,
+    holds=gettext_lazy("The rules of this tournament in plain words with pictures, as they were chosen."),
+    of=_planned,
+    sizes=("a4", "a3"),
+    is_long=False,
+)
+def how_we_play(order: Order) -> Pack:
+    sections = sections_of(order.tournament, order.language)
+    return Pack([order.page("print/house_rules.html", TITLE, sections=sections, address=_address(order))])
+
+
+@document(
+    "how_we_play_sign",
+    group=SIGNS,
+    title=gettext_lazy("How we play here: sign with a QR code"),
+    holds=gettext_lazy("Large, for the hall: in one line how it is played, and a QR code that leads to the rules."),
+    of=_planned,
+    is_long=False,
+)
+def how_we_play_sign(order: Order) -> Pack:
+    first = sections_of(order.tournament, order.language)[0]  # the others are behind the code
+    sign = {"title": _("How we play here"), "address": _address(order), "when": first.line}
+    return Pack([order.page("print/signs.html", TITLE, signs=[{"link": sign}])])

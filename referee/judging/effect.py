@@ -1,0 +1,78 @@
+"""What becomes of the game by a ruling, as a position and in words, which are made of that position.
+
+Decided here: where the pieces stand and who throws next if a ruling follows the verdict or differs from it, and the sentences
+about that: one function before and after signing, on pages, phones and paper. Left out: what the player gets for it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.protocol import OPS, Desk
+from games.engine.records.left_standing import as_played
+from games.engine.rules.contract import Reason, Rules
+from games.engine.rules.speech import Language
+
+from . import wording
+from .codes import Effect, Follows
+
+Data = Mapping[str, Any]
+BOARDS = VERDICT, AS_IS, OTHER, REPLAY = "verdict", "as_is", "other", "replay"
+HEADINGS = {AS_IS: Effect.TITLE_STAYS, OTHER: Effect.TITLE_OTHER, REPLAY: Effect.TITLE_ANEW}
+_desk = Desk(OPS)
+
+
+def stands(facts: Data, verdict: Data, board: str, position: str, *, went_on: bool, desk: Desk = _desk) -> str:
+    """The position from which the game goes on. Empty where it starts again, and where it is left as it is although it `went_on`
+    since: then nobody knows the position. GameError where `position` (for another one than the verdict's) is none."""
+    rules = desk.rules(dict(facts))
+    if board == OTHER:
+        return rules.write(rules.read(position))
+    if board == AS_IS and not went_on:
+        return as_played(rules, facts["position"], rules.read_roll(facts["roll"]), facts["played"])
+    return str(verdict["position"]) if board == VERDICT else ""
+
+
+def in_words(facts: Data, verdict: Data, board: str, position: str, desk: Desk = _desk) -> dict[str, Any]:
+    """The title and the sentences by language: what counts now in `words`; where that is not what the rules say, what they say
+    in `by_rules`. `position` is the one that stands (`stands`)."""
+    if board == VERDICT:
+        return {
+            "title": verdict["title"],
+            "words": verdict["words"],
+            "by_rules": {language: [] for language in verdict["words"]},
+        }
+    reason = _effect(desk.rules(dict(facts)), board, position)
+    return {
+        "title": {language: _title(board, title, language) for language, title in verdict["title"].items()},
+        "words": {language: [wording.sentence(reason, language)] for language in verdict["words"]},
+        "by_rules": {language: _without_effect(verdict, language) for language in verdict["words"]},
+    }
+
+
+def _effect(rules: Rules, board: str, position: str) -> Reason:
+    if board == REPLAY:
+        return Reason(Effect.ANEW, (), {})
+    if not position:
+        return Reason(Effect.GOES_ON, (), {})
+    code = Effect.SET if board == OTHER else Effect.AS_PLAYED
+    return Reason(code, (), {"next": _next(rules, position)})
+
+
+def _next(rules: Rules, position: str) -> Reason:
+    """Who throws from there; why it may be the same player again is nothing that a position says."""
+    now = rules.read(position)
+    if rules.over(now):
+        return Reason(Follows.NEXT_NONE, (), {})
+    return Reason(Follows.NEXT_OTHER, (), {"colour": rules.view(now).to_move})
+
+
+def _title(board: str, title: str, language: Language) -> str:
+    return HEADINGS[board].text.said(language, {"verdict": title})
+
+
+def _without_effect(verdict: Data, language: Language) -> list[str]:
+    """What was found, without the sentence about what follows: it does not follow."""
+    said: list[str] = list(verdict["words"][language])
+    otherwise = sum(len(reading["others"]) for reading in verdict.get("readings", ()))
+    follows = len(said) - 1 - otherwise
+    return said[:follows] + said[follows + 1 :]

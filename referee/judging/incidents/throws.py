@@ -1,0 +1,199 @@
+"""Throws: out of turn, too often, too seldom, after a 6, two at once, and a die that shows no number.
+
+Decided here: what counts and who throws next. Rules are cited where the book has one (`turnier` 2, 3, 7); about the die itself no
+book says a word, so those are our readings. A throw can be claimed until the player after next has thrown (`table.in_time`).
+"""
+
+from games.engine.rules.contract import Reason
+from games.engine.rules.speech import Text
+
+from ..codes import Follows
+from .asking import Case, Found, Incident, Question
+from .words import Happened, Head, Stands
+
+WHOSE = Question("turn", Text("Whose turn was it?"), {}, asks_colour=True, others=True)
+SINCE = Question(
+    "since",
+    Text("What happened after that throw?"),
+    {
+        "nothing": Text("Nothing yet"),
+        "moved": Text("A piece was moved with it"),
+        "next": Text("Somebody else has thrown since"),
+        "two": Text("Two others have thrown since"),
+    },
+)
+LEFT_OUT = Question(
+    "since",
+    Text("Has somebody else thrown since?"),
+    {
+        "nothing": Text("No, nobody yet"),
+        "next": Text("Yes, the next player"),
+        "two": Text("Yes, two others"),
+    },
+)
+BEFORE = Question(
+    "before",
+    Text("What did the throw before it show?"),
+    {
+        "six": Text("A 6"),
+        "last": Text("A 6 that brought the last piece home"),
+        "other": Text("No 6"),
+    },
+)
+WHICH = Question(
+    "which",
+    Text("Which throw is it about?"),
+    {
+        "one": Text("A second one, though a piece in play could move on"),
+        "second": Text("The second of up to three"),
+        "third": Text("The third of up to three"),
+        "fourth": Text("A fourth one, after three without a 6"),
+    },
+)
+MADE = Question(
+    "made",
+    Text("How often was thrown?"),
+    {"1": Text("Once"), "2": Text("Twice"), "3": Text("Three times")},
+)
+LAST_HOME = Question(
+    "last", Text("Did that 6 bring the player's last piece home?"), {"no": Text("No"), "yes": Text("Yes")}
+)
+KNOWN_DICE = Question(
+    "dice", Text("Is it known which die is whose?"), {"yes": Text("Yes"), "no": Text("No, or there is only one")}
+)
+DIE = Question(
+    "what",
+    Text("What about the die?"),
+    {
+        "off": Text("It fell off the table or stands askew"),
+        "touched": Text("It was touched by mistake while it rolled"),
+        "stopped": Text("It was stopped or turned on purpose"),
+    },
+)
+MOVED = Question("moved", Text("Was a piece moved with the throw already?"), {"no": Text("No"), "yes": Text("Yes")})
+LIES = Question("lies", Text("Does the die still lie as it fell?"), {"yes": Text("Yes"), "no": Text("No")})
+SEEN = Question(
+    "seen",
+    Text("Did somebody see it who gains nothing by it?"),
+    {"yes": Text("Yes"), "no": Text("No")},
+)
+
+
+def out_of_turn(case: Case) -> Found:
+    mover = case.turn(WHOSE)
+    wrong = Reason(Happened.OUT_OF_TURN, (), {"colour": case.who, "mover": mover})
+    return _void(case, wrong, mover, offence="turn")
+
+
+def too_often(case: Case) -> Found:
+    if not case.throws_again:
+        return _void(case, _happened(case, Happened.TWICE_WITH_BOTH), case.after(case.who), offence="turn")
+    before = case.ask(BEFORE)
+    if before == "six":
+        return _counts(case, _happened(case, Happened.AFTER_A_SIX, 7))
+    if before == "last":
+        return _void(case, _happened(case, Happened.LAST_ONE_HOME), case.after(case.who), offence="turn")
+    which = case.ask(WHICH) if case.has_three_throws else "one"
+    if which in ("second", "third"):
+        return _counts(case, _happened(case, Happened.STILL_OF_THREE, 2))
+    code, rule = (Happened.A_FOURTH, 3) if which == "fourth" else (Happened.ONE_TOO_MANY, 2)
+    return _void(case, _happened(case, code, rule), case.after(case.who), case.numbers(rule), offence="turn")
+
+
+def too_seldom(case: Case) -> Found:
+    made = int(case.ask(MADE))
+    if made == 3:
+        right = _happened(case, Happened.ALL_THREE, 3)
+        return Found(Reason(Head.STANDS, (), {}), None, (right, Reason(Stands.THE_SAME_TURN, (), {})))
+    left = Reason(Follows.NEXT_LEFT, (), {"colour": case.who, "left": 3 - made})
+    return _made_good(case, _happened(case, Happened.TOO_FEW, 2), left, "turn")
+
+
+def six_left(case: Case) -> Found:
+    if case.ask(LAST_HOME) == "yes":
+        right = _happened(case, Happened.LAST_ONE_HOME)
+        return Found(Reason(Head.STANDS, (), {}), None, (right, Reason(Stands.THE_SAME_TURN, (), {})))
+    again = Reason(Follows.NEXT_AGAIN, (), {"colour": case.who})
+    return _made_good(case, _happened(case, Happened.SIX_LEFT, 7), again, "again", case.numbers(7))
+
+
+def two_at_once(case: Case) -> Found:
+    mover = case.turn(WHOSE)
+    data = {"colour": case.who, "mover": mover}
+    if case.ask(KNOWN_DICE) == "yes":
+        reasons = (Reason(Happened.BOTH_KNOWN, (), data), Reason(Stands.NOTHING_MOVED, (), data))
+        moves = Reason(Head.MOVED_BY_IT, (), {"colour": mover})
+        return Found(moves, False, reasons, mover, offence="turn", is_decided=True)
+    reasons = (Reason(Happened.BOTH_MIXED, (), data), Reason(Stands.REPEATED, (), {"colour": mover}))
+    return Found(Reason(Head.AGAIN, (), {}), False, reasons, mover, offence="turn", is_decided=True)
+
+
+def die(case: Case) -> Found:
+    what = case.ask(DIE)
+    codes = {"off": Happened.OFF_THE_TABLE, "touched": Happened.DIE_TOUCHED, "stopped": Happened.DIE_STOPPED}
+    offence = "die" if what == "stopped" else ""
+    if what != "stopped" and case.ask(MOVED) == "yes":
+        return _counts(case, _happened(case, Happened.NOBODY_OBJECTED))._replace(is_decided=True)
+    again = Stands.REPEATED if what == "stopped" else Stands.REPEATED_ONLY
+    reasons = (_happened(case, codes[what]), _happened(case, again))
+    return Found(Reason(Head.AGAIN, (), {}), False, reasons, case.who, offence=offence, is_decided=True)
+
+
+def disputed(case: Case) -> Found:
+    if case.ask(LIES) == "yes":
+        return _by_that_number(case, Happened.STILL_LIES)
+    if case.ask(SEEN) == "yes":
+        return _by_that_number(case, Happened.WAS_SEEN)
+    reasons = (_happened(case, Happened.NOBODY_KNOWS), _happened(case, Stands.REPEATED))
+    return Found(Reason(Head.AGAIN, (), {}), False, reasons, case.who, is_decided=True)
+
+
+def _happened(case: Case, code: Happened | Stands, *rules: int) -> Reason:
+    return Reason(code, case.numbers(*rules), {"colour": case.who})
+
+
+def _counts(case: Case, why: Reason) -> Found:
+    return Found(Reason(Head.COUNTS, (), {}), True, (why, Reason(Stands.IT_COUNTS, (), {})))
+
+
+def _by_that_number(case: Case, why: Happened) -> Found:
+    reasons = (_happened(case, why), _happened(case, Stands.PLAYED_BY_IT))
+    return Found(Reason(Head.MOVED_BY_IT, (), {"colour": case.who}), True, reasons, case.who, is_decided=True)
+
+
+def _void(case: Case, wrong: Reason, mover: str, broken: tuple[int, ...] = (), *, offence: str) -> Found:
+    """A throw that nobody was to make: it and what came of it do not count, if it is claimed in time."""
+    since = case.ask(SINCE)
+    if since == "two":
+        return _too_late(wrong, broken, offence, counts=True)
+    codes = {"nothing": Stands.NOTHING_MOVED, "moved": Stands.MOVE_UNDONE, "next": Stands.ALL_UNDONE}
+    following = Reason(Follows.NEXT_OTHER, (), {"colour": mover})
+    reasons = (wrong, _happened(case, codes[since]), following)
+    return Found(Reason(Head.VOID, (), {}), False, reasons, mover, broken, offence)
+
+
+def _made_good(case: Case, wrong: Reason, following: Reason, offence: str, broken: tuple[int, ...] = ()) -> Found:
+    """A throw that was left out: it is made good, if it is claimed in time."""
+    since = case.ask(LEFT_OUT)
+    if since == "two":
+        return _too_late(wrong, broken, offence, counts=None)
+    undone = (Reason(Stands.SINCE_UNDONE, (), {}),) if since == "next" else ()
+    reasons = (wrong, *undone, following)
+    return Found(Reason(Head.MADE_GOOD, (), {}), None, reasons, case.who, broken, offence)
+
+
+def _too_late(wrong: Reason, broken: tuple[int, ...], offence: str, *, counts: bool | None) -> Found:
+    reasons = (wrong, Reason(Stands.TOO_LATE, (), {}), Reason(Stands.THE_SAME_TURN, (), {}))
+    return Found(Reason(Head.STANDS, (), {}), counts, reasons, None, broken, offence)
+
+
+THREW = Text("Who threw?")
+THROWS = (
+    Incident("out_of_turn", Text("Thrown out of turn"), THREW, out_of_turn),
+    Incident("too_often", Text("Thrown too often"), THREW, too_often),
+    Incident("too_seldom", Text("Thrown too seldom"), THREW, too_seldom, lambda case: case.has_three_throws),
+    Incident("six_left", Text("Not thrown again after a 6"), THREW, six_left, lambda case: case.throws_again),
+    Incident("disputed", Text("What was thrown is disputed"), THREW, disputed),
+    Incident("die", Text("The die fell down or was touched"), Text("Whose throw was it?"), die),
+    Incident("two_at_once", Text("Two threw at once"), Text("Who threw without having the turn?"), two_at_once),
+)

@@ -1,0 +1,78 @@
+"""Apply a ruling to the record of the game, and undo that: set the position, remove an excluded player's pieces."""
+
+from typing import NamedTuple
+
+from games.models import Game, LineKind
+from games.recording.actions import add_line
+from games.recording.game import Sheet, sheet
+from games.recording.queries import latest_game, throw_at
+from referee.models import Board, Claim, Measure, Ruling
+from referee.rulings.queries import games_of, lines_on_top
+from tournament.core.action import Write
+from tournament.models import Table
+from tournament.models.events import EntryState
+
+
+class Standing(NamedTuple):
+    """What a ruling says of a recorded throw: its number, whether the engine judged it, what stands."""
+
+    throw: int | None
+    is_judged: bool
+    board: str
+    position: str
+
+
+def put_right(write: Write, ruling: Ruling) -> None:
+    """Set the ruled position from the claimed throw on; then remove an excluded player's pieces."""
+    claim, own = ruling.claim, {"by": write.by, "ruling": ruling.claim.number}
+    if claim.game:
+        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position)
+        set_in_record(write, claim.game, stands, claim.number)
+    game, colour = latest_game(claim.table), claim.colour
+    if ruling.measure == Measure.EXCLUSION and game and colour in playing(game):
+        add_line(game, kind=LineKind.EXCLUDED, colour=colour, **own)
+
+
+def set_in_record(write: Write, game: Game, stands: Standing, ruling: int) -> None:
+    """Go back to the throw, and set the position that stands. `ruling`: the number of the one that says so."""
+    if stands.throw not in (recorded := sheet(game)).numbers:
+        return
+    since = [number for number in recorded.numbers if number > stands.throw]
+    if position := _position_to_set(stands, recorded, since):
+        if since:
+            add_line(game, by=write.by, kind=LineKind.BACK, number=since[0], ruling=ruling)
+        add_line(game, by=write.by, kind=LineKind.RULED, position=position, ruling=ruling)
+
+
+def _position_to_set(stands: Standing, recorded: Sheet, since: list[int]) -> str:
+    """Empty where the record has the ruled position already, or where play went on and stands. A throw out of turn leaves
+    the pieces as they were."""
+    if not stands.is_judged:
+        throw = throw_at(recorded.game, stands.throw)
+        return throw.before if throw and throw.is_out_of_turn and not since else ""
+    if not stands.position or (since and stands.board == Board.AS_IS):
+        return ""
+    then = recorded.upto(recorded.throw(since[0]).seq - 1) if since else recorded
+    is_so = not then.replay.stopped and then.rules.write(then.position) == stands.position
+    return "" if is_so else stands.position
+
+
+def put_back(write: Write, claim: Claim) -> None:
+    """Return the record to before the ruling, unless something else was recorded since."""
+    for game in games_of(claim):
+        for _line in lines_on_top(game, claim):
+            add_line(game, by=write.by, kind=LineKind.BACK, ruling=claim.number)
+
+
+def playing(game: Game) -> tuple[str, ...]:
+    """The colours that still have pieces in a record under way."""
+    recorded = sheet(game)
+    return () if recorded.is_over else recorded.rules.players_of(recorded.position)
+
+
+def out_already(table: Table) -> dict[str, int]:
+    """The colours of players who were excluded before a record began, each with the ruling of this table that did it, or 0."""
+    seats = table.seats.filter(entry__state=EntryState.EXCLUDED).select_related("entry")
+    rulings = Ruling.objects.in_force().filter(claim__table=table, measure=Measure.EXCLUSION)
+    by = dict(rulings.values_list("claim__against", "claim__number"))
+    return {seat.colour: by.get(seat.entry_id, 0) for seat in seats}

@@ -1,0 +1,154 @@
+"""A claim at a game outside every tournament: a recorded throw judged, signed, in the record; revoked."""
+
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.recording.actions import add_line
+from games.recording.game import sheet
+from referee.free.actions import revoke_free_ruling, sign_free_ruling
+from referee.models import FreeRuling
+from tests.conftest import browser_of, make_account
+from tests.games.free.test_begin import begin, helper
+from tournament.core.actors import SYSTEM
+from tournament.core.errors import NotAllowed, Refused, Stale
+from tournament.erasing.actions import erase_person
+from tournament.models import Account, LogEntry, Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(club):
+    """With compulsory capture; Yellow stands at 5 and 10, and could have captured with the piece on 5."""
+    game = begin(club, "Y", "G", options={"forced_capture": True})
+    add_line(game, by=SYSTEM, kind="begins", colour="Y")
+    add_line(game, by=SYSTEM, kind="ruled", position="4 Y:B,B,5,20 G:B,B,8,30 Y 0")
+    add_line(game, by=SYSTEM, kind="throw", roll="3", played="20-23")
+    return game
+
+
+def position(game):
+    return sheet(game).rules.write(sheet(game).position)
+
+
+def test_the_verdict_is_judged_and_the_record_follows(game, club, tournament):
+    by = helper(club, tournament, "referee")
+    ruling = sign_free_ruling(game, by=by, throw=1, words="Gesehen.").result
+    assert ruling.verdict["verdict"] == "penalised" and ruling.verdict["sent_back"] == "Y5"
+    assert position(game) == ruling.position == "4 Y:B,B,B,23 G:B,B,8,30 G 0"
+    assert LogEntry.objects.get(code="free_ruling.signed").role == "referee"
+    call_command("verify_tournament", stdout=StringIO(), stderr=StringIO())
+
+
+def test_one_throw_has_one_ruling_in_force(game):
+    sign_free_ruling(game, by=SYSTEM, throw=1)
+    with pytest.raises(Refused, match="Entscheidung 1"):
+        sign_free_ruling(game, by=SYSTEM, throw=1)
+    revoke_free_ruling(game, by=SYSTEM, number=1, reason="Doch nicht.")
+    assert sheet(game).replay.stopped  # the irregular throw is open again
+    assert sign_free_ruling(game, by=SYSTEM, throw=1, board="as_is").result.number == 2
+    assert position(game) == "4 Y:B,B,5,23 G:B,B,8,30 G 0"
+
+
+def test_what_is_not_there_cannot_be_ruled_or_revoked(game):
+    with pytest.raises(Stale):
+        sign_free_ruling(game, by=SYSTEM, throw=7)
+    with pytest.raises(Refused):
+        sign_free_ruling(game, by=SYSTEM, throw=1, measure="points")
+    with pytest.raises(Stale):
+        revoke_free_ruling(game, by=SYSTEM, number=1, reason="!")
+    assert not FreeRuling.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["viewer", "desk"])
+def test_only_referees_sign(game, club, tournament, role):
+    with pytest.raises(NotAllowed):
+        sign_free_ruling(game, by=helper(club, tournament, role), throw=1)
+
+
+def test_from_the_recorder_to_the_ruling_and_back_by_the_pages(game, club, yara):
+    browser = browser_of(yara)
+    recorder = f"/desk/clubs/{club.public_id}/games/{game.public_id}/"
+    claim = f"/referee/clubs/{club.public_id}/games/{game.public_id}/claim/"
+    assert claim in browser.get(recorder).content.decode()
+    page = browser.get(claim).content.decode()
+    assert ("Yara Yilmaz" in page and "20-23" in page) or "20 – 23" in page
+    signed = browser.post(claim, {"throw": "1", "measure": "warning", "board": "verdict", "words": "Gesehen."})
+    assert signed.status_code == 302, signed.content.decode()
+    ruling = browser.get(signed.url).content.decode()
+    assert recorder in ruling and "Gesehen." in ruling
+    assert browser.post(claim, {"throw": "1"}).status_code == 400
+    browser.post(signed.url, {"reason": "Irrtum."})
+    assert FreeRuling.objects.get().revoked_because == "Irrtum."
+    assert "Irrtum." in browser.get(signed.url).content.decode()
+
+
+def test_the_rules_of_this_game_are_said_on_its_own_page(game, club, yara):
+    page = browser_of(yara).get(f"/c/{club.public_id}/games/{game.public_id}/rules/").content.decode()
+    assert "Schlagzwang" in page or "Schlagen ist Pflicht" in page
+
+
+def test_words_about_somebody_go_when_they_are_erased(game, club, as_yara):
+    sign_free_ruling(game, by=SYSTEM, throw=1, words="Hat es übersehen.")
+    erase_person(club, by=as_yara, person_id=Person.objects.get(given_name="Yara").public_id)
+    assert FreeRuling.objects.get().words == ""
+
+
+FORGED = [
+    ({"measure": "warning"}, "not as it was judged"),
+    ({"board": "as_is"}, "not as it was judged"),
+    ({"position": "4 Y:B,B,5,23 G:B,B,8,30 G 0"}, "not as it was judged"),
+    ({"verdict": {"verdict": "regular", "broken": []}}, "not as it was judged"),
+    ({"facts": {}}, "not as it was judged"),
+    ({"throw": 2}, "not as it was judged"),
+    ({"colour": "G"}, "not as it was judged"),
+    ({"is_in_time": False}, "not as it was judged"),
+    ({"signed_at": datetime(2026, 1, 1, tzinfo=UTC)}, "not as it was judged"),
+    ({"words": "Nichts gesehen."}, "its words are not those"),
+    ({"revoked_at": datetime(2026, 1, 1, tzinfo=UTC)}, "whether it was revoked"),
+    ({"number": 7}, "ruling 1 is gone"),
+]
+
+
+@pytest.mark.parametrize(("forged", "said"), FORGED, ids=lambda each: "-".join(each) if isinstance(each, dict) else "")
+def test_what_is_changed_past_the_program_is_named(game, club, tournament, forged, said):
+    sign_free_ruling(game, by=helper(club, tournament, "referee"), throw=1, words="Gesehen.")
+    call_command("verify_tournament", stdout=StringIO(), stderr=StringIO())
+    assert said in told_after(forged)
+
+
+def test_neither_another_hand_nor_a_ruling_revoked_past_the_program_is_missed(game, club, tournament):
+    sign_free_ruling(game, by=helper(club, tournament, "referee"), throw=1)
+    assert "signed by somebody else" in told_after({"signed_by": make_account("gero")})
+    FreeRuling.objects.update(signed_by=Account.objects.get(login="referee"))
+    revoke_free_ruling(game, by=SYSTEM, number=1, reason="Doch nicht.")
+    call_command("verify_tournament", stdout=StringIO(), stderr=StringIO())
+    assert "its words are not those" in told_after({"revoked_because": "Vergessen."})
+    assert "whether it was revoked" in told_after({"revoked_at": None, "throw": 2})
+    FreeRuling.objects.all().delete()
+    assert "ruling 1 is gone" in told_after({})
+
+
+def told_after(forged):
+    told = StringIO()
+    FreeRuling.objects.update(**forged)
+    with pytest.raises(CommandError):
+        call_command("verify_tournament", stdout=StringIO(), stderr=told)
+    return told.getvalue()
+
+
+def test_a_throw_that_nobody_wrote_down_is_claimed_all_the_same(club, yara):
+    """The page says how: the board as it stood, the throw as it was, the claim."""
+    bare, browser = begin(club, "Y", "G", options={"forced_capture": True}), browser_of(yara)
+    here = f"clubs/{club.public_id}/games/{bare.public_id}/"
+    said = browser.get(f"/referee/{here}claim/").content.decode()
+    assert "nicht mitgeschrieben" in said and f"/desk/{here}" in said
+    entries = [{"kind": "begins", "colour": "Y"}, {"kind": "ruled", "position": "4 Y:B,B,5,20 G:B,B,8,30 Y 0"}]
+    entries += [{"kind": "throw", "roll": "3", "played": "20-23"}]
+    for seen, entry in enumerate(entries):
+        assert browser.post(f"/desk/{here}lines/", {**entry, "seen": seen}).status_code in (200, 302)
+    signed = browser.post(f"/referee/{here}claim/", {"throw": "1", "measure": "note", "board": "verdict"})
+    assert signed.status_code == 302 and FreeRuling.objects.get().verdict["sent_back"] == "Y5"

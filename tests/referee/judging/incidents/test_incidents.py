@@ -1,0 +1,253 @@
+"""What happens at a table without a move to judge: at most three questions, then what counts, who throws next, which rule."""
+
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from games.engine.rules import registry
+from games.engine.rules.speech import languages
+from referee.judging.incidents import words
+from referee.judging.incidents.asking import Asks, BadIncident, Case
+from referee.judging.incidents.register import INCIDENTS, MOST_QUESTIONS, decided, known, question, ruled, stored
+from referee.judging.offences import SHIPPED
+from tests.referee.judging.asking import referee
+from tests.referee.judging.incidents.talks import FOUR, Path, case, conversations
+
+TURNIER = registry.rules("turnier")
+POSITION = "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,30 K:B,B,B,35 G 0"
+
+
+# incident, whom it is about, answers: does the throw count, who throws next, rules broken, measure, what is held up
+# ruff: noqa: E501  (a table)
+RULED: list[tuple[str, str, dict[str, str], bool | None, str | None, tuple[int, ...], str, str]] = [
+    ("out_of_turn", "R", {"turn": "G", "since": "nothing"}, False, "G", (), "note", "The throw does not count"),
+    ("out_of_turn", "R", {"turn": "G", "since": "moved"}, False, "G", (), "note", "The throw does not count"),
+    ("out_of_turn", "R", {"turn": "G", "since": "next"}, False, "G", (), "note", "The throw does not count"),
+    ("out_of_turn", "R", {"turn": "G", "since": "two"}, True, None, (), "note", "The game goes on as it stands"),
+    ("too_often", "Y", {"before": "six"}, True, None, (), "note", "The throw counts"),
+    ("too_often", "K", {"before": "last", "since": "nothing"}, False, "Y", (), "note", "The throw does not count"),
+    ("too_often", "Y", {"before": "other", "which": "one", "since": "moved"}, False, "G", (2,), "note", "The throw does not count"),
+    ("too_often", "Y", {"before": "other", "which": "second"}, True, None, (), "note", "The throw counts"),
+    ("too_often", "Y", {"before": "other", "which": "third"}, True, None, (), "note", "The throw counts"),
+    ("too_often", "K", {"before": "other", "which": "fourth", "since": "next"}, False, "Y", (3,), "note", "The throw does not count"),
+    ("too_often", "Y", {"before": "other", "which": "fourth", "since": "two"}, True, None, (3,), "note", "The game goes on as it stands"),
+    ("too_seldom", "Y", {"made": "1", "since": "nothing"}, None, "Y", (), "note", "The throw is made good"),
+    ("too_seldom", "Y", {"made": "2", "since": "next"}, None, "Y", (), "note", "The throw is made good"),
+    ("too_seldom", "Y", {"made": "2", "since": "two"}, None, None, (), "note", "The game goes on as it stands"),
+    ("too_seldom", "Y", {"made": "3"}, None, None, (), "note", "The game goes on as it stands"),
+    ("six_left", "Y", {"last": "no", "since": "nothing"}, None, "Y", (7,), "note", "The throw is made good"),
+    ("six_left", "Y", {"last": "no", "since": "next"}, None, "Y", (7,), "note", "The throw is made good"),
+    ("six_left", "Y", {"last": "no", "since": "two"}, None, None, (7,), "note", "The game goes on as it stands"),
+    ("six_left", "Y", {"last": "yes"}, None, None, (), "note", "The game goes on as it stands"),
+    ("die", "Y", {"what": "off", "moved": "no"}, False, "Y", (), "note", "The throw is repeated"),
+    ("die", "Y", {"what": "off", "moved": "yes"}, True, None, (), "note", "The throw counts"),
+    ("die", "Y", {"what": "touched", "moved": "no"}, False, "Y", (), "note", "The throw is repeated"),
+    ("die", "Y", {"what": "stopped"}, False, "Y", (), "warning", "The throw is repeated"),
+    ("disputed", "Y", {"lies": "yes"}, True, "Y", (), "note", "Yellow moves by this throw"),
+    ("disputed", "Y", {"lies": "no", "seen": "yes"}, True, "Y", (), "note", "Yellow moves by this throw"),
+    ("disputed", "Y", {"lies": "no", "seen": "no"}, False, "Y", (), "note", "The throw is repeated"),
+    ("two_at_once", "R", {"turn": "Y", "dice": "yes"}, False, "Y", (), "note", "Yellow moves by this throw"),
+    ("two_at_once", "R", {"turn": "Y", "dice": "no"}, False, "Y", (), "note", "The throw is repeated"),
+    ("other_piece", "Y", {"did": "touched"}, None, None, (), "note", "The game goes on as it stands"),
+    ("other_piece", "Y", {"did": "instead", "how": "mistake"}, None, "Y", (), "note", "The piece goes back"),
+    ("other_piece", "Y", {"did": "besides", "how": "mistake"}, None, None, (), "note", "The piece goes back"),
+    ("other_piece", "Y", {"did": "besides", "how": "secret"}, None, None, (), "points", "The piece goes back"),
+    ("advice", "Y", {"giver": "R", "acted": "yes"}, None, None, (12,), "warning", "The game goes on as it stands"),
+    ("advice", "Y", {"giver": "outside", "acted": "no"}, None, None, (12,), "note", "Yellow decides alone"),
+    ("upset", "Y", {"purpose": "accident", "stood": "agreed", "turn": "Y"}, None, "Y", (), "note", "The pieces are put right"),
+    ("upset", "Y", {"purpose": "accident", "stood": "unknown", "turn": "R"}, None, "R", (), "note", "The referee sets up the board"),
+    ("upset", "Y", {"purpose": "purpose", "turn": "Y"}, None, "G", (15,), "exclusion", "Yellow is out of the tournament"),
+    ("upset", "Y", {"purpose": "purpose", "turn": "K"}, None, "K", (15,), "exclusion", "Yellow is out of the tournament"),
+    ("board_wrong", "Y", {"should": "agreed", "long": "short", "turn": "R"}, None, "R", (), "note", "The pieces are put right"),
+    ("board_wrong", "Y", {"should": "agreed", "long": "long"}, None, None, (), "note", "The game goes on as it stands"),
+    ("board_wrong", "Y", {"should": "unknown"}, None, None, (), "note", "The game goes on as it stands"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("incident", "who", "said", "counts", "following", "broken", "measure", "head"), RULED)
+def test_what_is_ruled(
+    incident: str,
+    who: str,
+    said: dict[str, str],
+    counts: bool | None,
+    following: str | None,
+    broken: tuple[int, ...],
+    measure: str,
+    head: str,
+) -> None:
+    kept = stored(incident, case(who=who, **said))
+    found = (kept["counts"], kept["next"], tuple(kept["broken"]), kept["measure"], kept["head"]["en"])
+    assert found == (counts, following, broken, measure, head)
+
+
+BOOKS = {
+    "turnier": TURNIER,
+    "classic": registry.rules("classic"),
+    "three throws": registry.rules("classic", {"three_throws": True}),
+    "mauer": registry.rules("mauer"),
+}
+EVERY = [(name, incident.code) for name, rules in BOOKS.items() for incident in known(rules)]
+
+
+@pytest.mark.parametrize(("name", "incident"), EVERY)
+def test_three_questions_at_most_and_a_plain_answer(name: str, incident: str) -> None:
+    for said, found in conversations(incident, BOOKS[name]):
+        assert len(said) <= MOST_QUESTIONS
+        assert found.next is None or found.next in FOUR
+        assert 2 <= len(found.reasons) <= 3
+        if name != "turnier":
+            assert found.broken == () and all(reason.rules == () for reason in found.reasons)
+
+
+def test_all_that_the_book_numbers_is_tried_above() -> None:
+    tried = {(incident, *sorted(said.items())) for incident, _who, said, *_rest in RULED}
+    missing = {code for code in INCIDENTS if code not in {incident for incident, *_said in tried}}
+    assert missing == set()
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    said = set[str]()
+    for name, incident in EVERY:
+        for _path, found in conversations(incident, BOOKS[name]):
+            said |= {found.head.code, *[reason.code for reason in found.reasons]}
+    declared = {*words.Head, *words.Happened, *words.Stands}
+    assert declared - said == set()
+
+
+@pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
+def test_questions_answers_and_titles_are_translated(language: str) -> None:
+    for incident in INCIDENTS.values():
+        assert incident.title.said(language) != incident.title.english
+        assert incident.about.said(language) != incident.about.english
+    for name, incident in EVERY:
+        open_ones: list[Path] = [{}]
+        while open_ones:
+            said = open_ones.pop()
+            try:
+                ruled(incident, case(BOOKS[name], **said))
+            except Asks as asks:
+                asked = question(asks)
+                assert asked["text"][language] != asked["text"]["en"]
+                assert all(one["text"][language] != one["text"]["en"] for one in asked["answers"])
+                open_ones += [{**said, asks.question.name: answer} for answer in asks.answers]
+    assert decided(language) != decided("en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_has_a_hole_or_two_full_stops(language: str) -> None:
+    for name, incident in EVERY:
+        for said, _found in conversations(incident, BOOKS[name]):
+            kept = stored(incident, case(BOOKS[name], **said))
+            for sentence in (kept["head"][language], *kept["words"][language]):
+                assert "{" not in sentence and ".." not in sentence and not sentence.endswith(" .")
+                assert sentence[0] == sentence[0].upper()
+
+
+def test_offences_are_those_of_the_catalogue() -> None:
+    codes = {one.code for one in SHIPPED}
+    found = chain.from_iterable(conversations(incident, BOOKS[name]) for name, incident in EVERY)
+    assert {one.offence for _said, one in found} <= {"", *codes}
+
+
+# With a position: what it knows is not asked
+
+
+def test_whose_turn_it_was_is_known_from_the_position() -> None:
+    found = ruled("out_of_turn", case(who="R", position=POSITION, since="nothing"))
+    assert found.next == "G"
+    with pytest.raises(BadIncident, match="'turn' is not asked here"):
+        ruled("out_of_turn", case(who="R", position=POSITION, turn="G", since="nothing"))
+
+
+def test_but_it_is_asked_where_the_position_cannot_be_right() -> None:
+    """The one who is said to have thrown out of turn had the turn by the position."""
+    with pytest.raises(Asks) as asks:
+        ruled("out_of_turn", case(who="G", position=POSITION))
+    assert asks.value.question.name == "turn" and asks.value.answers == ("Y", "R", "K")
+
+
+def test_an_exclusion_takes_the_pieces_off_a_known_board() -> None:
+    kept = stored("upset", case(who="G", position=POSITION, purpose="purpose"))
+    assert kept["position"] == "4 Y:B,B,5,20 R:B,B,B,30 K:B,B,B,35 R 0"
+    assert kept["next"] == "R"
+
+
+def test_of_two_players_one_is_left() -> None:
+    two = Case(TURNIER, ("Y", "R"), "Y", {"purpose": "purpose", "turn": "Y"}, [])
+    kept = stored("upset", two)
+    assert kept["next"] is None
+    assert "The game is over" in kept["words"]["en"][-1] or "the game is over" in kept["words"]["en"][-1]
+
+
+def test_advice_is_against_the_one_who_gave_it() -> None:
+    assert stored("advice", case(giver="K", acted="no"))["against"] == "K"
+    outside = stored("advice", case(giver="outside", acted="no"))
+    assert outside["is_outsider"] and outside["measure"] == "note" and outside["offence"] == ""
+    assert outside["words"]["en"][-1] == "Whoever gave it is asked to step away from the table."
+
+
+def test_who_cannot_happen_by_other_books() -> None:
+    assert [one.code for one in known(BOOKS["mauer"])] == [
+        code for code in INCIDENTS if code not in ("too_seldom", "six_left")
+    ]
+    with pytest.raises(BadIncident):
+        ruled("six_left", case(BOOKS["mauer"]))
+    assert "too_seldom" not in [one.code for one in known(BOOKS["classic"])]
+
+
+# The protocol
+
+ASKED: dict[str, Any] = {"op": "table", "rules": "turnier", "colours": list(FOUR), "incident": "six_left", "who": "Y"}
+
+
+def test_protocol_asks_then_rules() -> None:
+    first = referee(ASKED)
+    assert first["asks"]["name"] == "last" and first["ruling"] is None
+    assert [one["value"] for one in first["asks"]["answers"]] == ["no", "yes"]
+    said = referee({**ASKED, "answers": {"last": "no", "since": "next"}, "id": 3})
+    assert said["id"] == 3 and said["asks"] is None
+    assert said["ruling"]["words"]["en"] == [
+        "Another throw follows a 6, and Yellow left it out (rule 7).",
+        "What was thrown since does not count, and what was moved with it goes back to where it stood.",
+        "Yellow throws again after the 6.",
+    ]
+    assert [rule["number"] for rule in said["rules"]["de"]] == [7]
+
+
+def test_protocol_takes_a_position_in_the_place_of_colours() -> None:
+    asked = {**ASKED, "colours": None, "position": POSITION, "incident": "out_of_turn", "who": "R"}
+    assert referee(asked)["asks"]["name"] == "since"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"incident": "rain"},
+        {"incident": None},
+        {"who": "B"},
+        {"who": None},
+        {"colours": None},
+        {"colours": ["Y"]},
+        {"colours": ["Y", "Y"]},
+        {"colours": ["Y", "Q"]},
+        {"answers": {"last": "perhaps"}},
+        {"answers": {"rain": "yes"}},
+        {"answers": {"last": "yes", "since": "nothing"}},
+        {"answers": {"last": True}},
+        {"answers": ["last"]},
+        {"position": "nowhere"},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_protocol_refuses_what_cannot_be(bad: dict[str, Any]) -> None:
+    assert "error" not in referee({**ASKED, "answers": {"last": "yes"}})
+    answered = referee({**ASKED, "answers": {"last": "yes"}, **bad})
+    assert answered["error"]["sentence"]
+
+
+def test_protocol_lists_what_can_happen() -> None:
+    listed = referee({"op": "incidents", "rules": "turnier"})["incidents"]
+    assert [one["code"] for one in listed] == list(INCIDENTS)
+    assert listed[0]["title"]["de"] == "Außer der Reihe gewürfelt"

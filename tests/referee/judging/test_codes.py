@@ -1,0 +1,35 @@
+"""The referee's sentences: each in every language, each under a code that is its name."""
+
+import inspect
+from collections import Counter
+
+import pytest
+
+from games.engine.rules.codes import Code
+from games.engine.rules.speech import SOURCE, languages
+from referee.judging import codes
+from referee.judging.offences import SHIPPED
+
+DECLARED = [
+    code
+    for _name, group in inspect.getmembers(codes, inspect.isclass)
+    if issubclass(group, Code) and group.__module__ == codes.__name__
+    for code in group
+]
+
+
+@pytest.mark.parametrize("code", DECLARED, ids=str)
+def test_every_sentence_is_translated_and_its_code_is_its_name(code: Code) -> None:
+    data = dict.fromkeys(code.names, "…")
+    for language in set(languages()) - {SOURCE}:
+        assert code.said(language, data) != code.said(SOURCE, data)
+    assert code == code.name.lower()
+
+
+def test_no_code_is_declared_twice() -> None:
+    assert [code for code, times in Counter(DECLARED).items() if times > 1] == []
+
+
+def test_what_happens_most_evenings_is_offered_first() -> None:
+    often = {offence.code for offence in SHIPPED if offence.is_frequent}
+    assert often == {"capture", "touched", "start", "enter", "count", "home", "turn", "die", "advice", "conduct"}

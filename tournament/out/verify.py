@@ -1,0 +1,137 @@
+"""The checks of `manage.py verify_tournament` besides the chain of the log: do results, standings and records agree with one
+another and with the log? A check shares no code with what it checks. (That every row is as the log has it: `rows`.)
+
+Other apps add their own in `ready()`: `verify.CHECKS.append(check)`. A check gets a tournament and yields a sentence for each
+difference (English, for the operator). Its docstring is what is said to have been checked.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from tournament.core.snapshots import RESTORED
+from tournament.models import Result, Stage, Stream, Tournament
+from tournament.standings.ranking.model import PARTS
+from tournament.standings.ranking.places import Short, short
+from tournament.standings.scores import stage_lines
+
+Check = Callable[[Tournament], Iterator[str]]
+
+
+def results_are_as_reported(tournament: Tournament) -> Iterator[str]:
+    """The places of each result are those of the confirmed report."""
+    for result in _results(tournament):
+        scored = {seat.colour: [seat.place, seat.counted] for seat in result.seats.all()}
+        if scored != short(result.report.places):
+            yield f"{_where(result)}: the result differs from the report that was confirmed"
+
+
+def results_are_as_logged(tournament: Tournament) -> Iterator[str]:
+    """Each result is the same as its last confirmation in the log that was not undone."""
+    logged = _logged(tournament)
+    results = {result.table.public_id: result for result in _results(tournament)}
+    for table, result in results.items():
+        if logged.get(table) != short(result.report.places):
+            yield f"{_where(result)}: the result is not what the log says was confirmed"
+    yield from (f"table {table}: its confirmed result is gone" for table in sorted(logged.keys() - results.keys()))
+
+
+def standings_are_as_results(tournament: Tournament) -> Iterator[str]:
+    """The points in the standings are the sum of the results that count, less penalties."""
+    for stage in tournament.stages.all():
+        points = _added_up(stage)
+        for line in stage_lines(stage):
+            listed, added = Fraction(line.parts, PARTS), points[line.player.id]
+            if listed != added:
+                yield f"{stage.name}: number {line.player.number} has {listed} points in the standings, {added} by the results"
+
+
+def seats_are_as_played(tournament: Tournament) -> Iterator[str]:
+    """A result counts for exactly those who have a seat at the table."""
+    for result in _results(tournament):
+        if {seat.entry_id for seat in result.seats.all()} != {seat.entry_id for seat in result.table.seats.all()}:
+            yield f"{_where(result)}: the result counts for others than those who sit there"
+
+
+# Of a log that is no tournament's; other apps add theirs.
+OF_OTHER_LOGS: list[Callable[[Stream], Iterator[str]]] = []
+
+CHECKS: list[Check] = [results_are_as_reported, results_are_as_logged, standings_are_as_results, seats_are_as_played]
+
+
+def said() -> list[str]:
+    """What the checks look at, in a sentence each."""
+    return [_about(check) for check in CHECKS]
+
+
+def _about(check: Check) -> str:
+    sentence = (check.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    return sentence[:1].lower() + sentence[1:]
+
+
+def differences(tournament: Tournament) -> Iterator[str]:
+    for check in CHECKS:
+        try:
+            yield from check(tournament)
+        except Exception as error:  # noqa: BLE001  (a value that no action could have written: said, whatever it breaks)
+            yield f"could not be checked ({error!r}): {_about(check)}"
+
+
+def _results(tournament: Tournament) -> list[Result]:
+    results = Result.objects.of(tournament).counting()
+    results = results.select_related("report", "table__round__stage").prefetch_related("seats", "table__seats")
+    return list(results.order_by("table__round__stage__position", "table__round__number", "table__number"))
+
+
+def _where(result: Result) -> str:
+    round_ = result.table.round
+    return f"{round_.stage.name}, round {round_.number}, table {result.table.number}"
+
+
+def _logged(tournament: Tournament) -> dict[str, Short]:
+    """The last confirmed places in the log, by table. An undo drops what came after the restored line."""
+    rows = tournament.stream.log.order_by("seq").values_list("seq", "code", "data", "receipt", named=True)
+    entries = list(rows)
+    restored = {entry.data["line"] for entry in entries if entry.code == RESTORED}
+    now: dict[str, Short] = {}
+    then: dict[int, dict[str, Short]] = {0: {}}  # the state before the first line
+    for entry in entries:
+        if entry.code == RESTORED:
+            now = dict(then[entry.data["line"]])
+        else:
+            _apply(entry, now)
+        if entry.seq in restored:
+            then[entry.seq] = dict(now)
+    return now
+
+
+def _apply(entry: Any, now: dict[str, Short]) -> None:
+    table = entry.receipt.get("table")
+    if entry.data.get("confirmed"):
+        now[table] = entry.data["places"]
+    elif entry.code == "result.taken_back":
+        now.pop(table, None)
+
+
+def _added_up(stage: Stage) -> dict[int, Fraction]:
+    best, points = stage.scheme["best"] or None, defaultdict[int, Fraction](Fraction)
+    for entry, scored in _scored(stage).items():
+        points[entry] = sum(sorted(scored, reverse=True)[:best], Fraction())
+    for entry, taken in stage.penalties.filter(revoked_at=None).values_list("entry", "points"):
+        points[entry] -= taken
+    return points
+
+
+def _scored(stage: Stage) -> dict[int, list[Fraction]]:
+    points: dict[int, list[Fraction]] = defaultdict(list)
+    results = Result.objects.counting().filter(table__round__stage=stage).prefetch_related("seats")
+    for result in results:
+        seats = [seat for seat in result.seats.all() if seat.place]
+        worth = stage.scheme["four" if len(seats) == 4 else "three"]
+        for seat in seats:
+            sharing = sum(other.place == seat.place for other in seats)
+            shared = sum(worth[seat.place - 1 : seat.place - 1 + sharing])
+            is_count = stage.scheme["by_count"]
+            points[seat.entry_id].append(Fraction(seat.counted or 0) if is_count else Fraction(shared, sharing))
+    return points

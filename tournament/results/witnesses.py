@@ -1,0 +1,47 @@
+"""Who stands behind a report, and when reports are enough for a result. One link alone confirms nothing.
+
+Enough are two seats, each by the own link of its player; somebody in office (a referee, or whoever recorded the game) beside a
+seat or the slip; two in office. The link on a table's slip is one witness, however many browsers open it, and none beside a
+seat: whoever sits there may hold both. A browser that could have said the other one too (a family's phone with the links of two
+players, an own link where a referee is signed in) is one witness. Left out: storing anything, and the desk, whose word alone is
+enough. Not seen: that two browsers belong to the same person.
+"""
+
+from collections.abc import Collection
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple
+
+from tournament.core.actors import OWN_LINK
+
+
+class Kind(Enum):
+    SEAT = "seat"
+    SLIP = "slip"
+    OFFICE = "office"
+
+
+class Voice(NamedTuple):
+    """A report. `held`: the actors in whose name the same browser could have reported as well."""
+
+    source: str
+    actor: str
+    held: Collection[str] = ()
+
+    @property
+    def kind(self) -> Kind:
+        if self.source != "table":
+            return Kind.OFFICE
+        return Kind.SEAT if self.actor.startswith(OWN_LINK) else Kind.SLIP
+
+
+def are_enough(voices: Collection[Voice]) -> bool:
+    """Of reports that say the same."""
+    return any(_are_two(one, other) for one, other in combinations(voices, 2))
+
+
+def _are_two(one: Voice, other: Voice) -> bool:
+    if one.actor == other.actor or one.actor in other.held or other.actor in one.held:
+        return False
+    kinds = {one.kind, other.kind}
+    return Kind.SLIP not in kinds or Kind.OFFICE in kinds

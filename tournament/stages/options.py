@@ -1,0 +1,200 @@
+"""The options and readings that are played: chosen for a stage, fixed for a round when it is published.
+
+Decided here: what may be stored and what counts at a table. Everything that plays, judges or prints asks `played_in`. What
+options there are is declared with the rule sets.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules.boards import shipped
+from games.engine.rules.contract import Rules
+from games.engine.rules.errors import GameError
+from games.engine.rules.options import Option
+from games.engine.rules.registry import rule_class
+from games.engine.rules.registry import rules as rules_with
+from tournament.core.errors import Declared, Refused, Stale, by_engine
+from tournament.core.languages import rules_name, said_in, spoken
+from tournament.models import Round, Stage, Table, Tournament
+from tournament.models.stages import RoundState
+
+Chosen = Mapping[str, Any]
+TABLES = {"4": 4, "6": 3}  # who sits at a board of this kind
+NOT_HERE = Declared("options_table", _("With these options not all %(players)d at a board for %(board)s could play."))
+NO_OPTIONS = Declared("options", _("Options are given by name, each with its value."))
+IN_PLAY = Declared(
+    "options_in_play",
+    _("A round of it is published. Other options count from the next round: look at what that touches first."),
+    Stale,
+)
+
+
+class Touched(NamedTuple):
+    """Something that was made by the options as they are, and keeps them."""
+
+    code: str
+    words: str
+    amount: int
+
+
+def _tables_in_play(stage: Stage) -> Touched:
+    tables = Table.objects.filter(round__stage=stage, round__state=RoundState.PUBLISHED).unconfirmed()
+    return Touched("tables", gettext("Tables that are playing"), tables.count())
+
+
+# What was made by the options of a stage; other apps add theirs.
+TOUCHED: list[Callable[[Stage], Touched]] = [_tables_in_play]
+
+
+class Played(NamedTuple):
+    """A rule set with what was chosen of its options."""
+
+    rules: str
+    options: Chosen  # those that are not as the book has them
+
+    @property
+    def engine(self) -> Rules:
+        return rules_with(self.rules, self.options)
+
+    @property
+    def every(self) -> dict[str, Any]:
+        """Each option with its value."""
+        return {**rule_class(self.rules).defaults, **self.options}
+
+
+def declared(rules: str) -> tuple[Option, ...]:
+    return (*rule_class(rules).choices, *rule_class(rules).at_table)
+
+
+@cache
+def offered(rules: str) -> tuple[Option, ...]:
+    """The options that can be chosen for a stage: those of which some value can be played by those who sit at its tables."""
+    return tuple(
+        [option for option in declared(rules) if any(_can_be(rules, option, value) for value in option.values)]
+    )
+
+
+def _can_be(rules: str, option: Option, value: object) -> bool:
+    return not _is_same(value, option.default) and problem_of(rules, {option.name: value}) is None
+
+
+def played_by(stage: Stage) -> Played:
+    """What the next round will be played by."""
+    return Played(stage.rules, stage.options)
+
+
+def played_in(round_: Round) -> Played:
+    """What a round is played by: as it was when it was published, in a draft as the stage has it now."""
+    return Played(round_.stage.rules, as_chosen(round_.stage.rules, round_.options or round_.stage.options))
+
+
+def as_chosen(rules: str, options: Chosen) -> dict[str, Any]:
+    """The options without those that are as the book has them; what is stored."""
+    usual = rule_class(rules).defaults
+    return {name: value for name, value in options.items() if name not in usual or not _is_same(value, usual[name])}
+
+
+def _is_same(value: object, other: object) -> bool:
+    return value == other and type(value) is type(other)  # 0 and 1 are no truth values
+
+
+def carried_over(rules: str, options: Chosen) -> dict[str, Any]:
+    """Of the options of another rule set those that this one has too."""
+    shared = {option.name: option for option in declared(rules)}
+    return {name: value for name, value in options.items() if name in shared and not shared[name].fault(value)}
+
+
+def require_playable(rules: str, options: Chosen) -> dict[str, Any]:
+    """The options as they are stored; refused with the reason if nobody could play by them here."""
+    if not isinstance(options, Mapping):
+        raise NO_OPTIONS()
+    if problem := problem_of(rules, options):
+        raise problem
+    return as_chosen(rules, options)
+
+
+def require_known(rules: str, options: Chosen) -> dict[str, Any]:
+    """The same for a game that nobody is seated for."""
+    try:
+        rules_with(rules, as_chosen(rules, options))
+    except GameError as error:
+        raise by_engine(error) from error
+    return as_chosen(rules, options)
+
+
+def problem_of(rules: str, options: Chosen) -> Refused | None:
+    try:
+        engine = rules_with(rules, as_chosen(rules, options))
+    except GameError as error:
+        return by_engine(error)
+    return next((problem for kind in engine.boards if (problem := _at_a_board(engine, kind))), None)
+
+
+def are_playable(tournament: Tournament) -> bool:
+    """Refuse stages and rounds, as a document brings them, whose options nobody could play by."""
+    for stage in tournament.stages.prefetch_related("rounds"):
+        for options in (stage.options, *(round_.options for round_ in stage.rounds.all())):
+            require_playable(stage.rules, options)
+    return True
+
+
+def _at_a_board(engine: Rules, kind: str) -> Refused | None:
+    """Why the options do not fit those who sit at this board, though the rule set itself does."""
+    if kind not in TABLES:
+        return None
+    seated = shipped(kind).seated(TABLES[kind])
+    plain = rule_class(engine.id)()
+    if not _plays(plain, kind, seated) or _plays(engine, kind, seated):
+        return None
+    facts = {"players": len(seated), "board": kind}
+    return NOT_HERE(facts, **facts)
+
+
+def _plays(engine: Rules, kind: str, seated: tuple[str, ...]) -> bool:
+    try:
+        return set(engine.players_of(engine.start(colours=seated, board=kind))) == set(seated)
+    except GameError:
+        return False
+
+
+def touched_by(stage: Stage) -> list[Touched]:
+    """What keeps the options it was made by when the stage gets others."""
+    return [touched for look in TOUCHED if (touched := look(stage)).amount]
+
+
+def as_query(played: Played) -> str:
+    """For addresses of pages that explain a position: the rules with what was chosen."""
+    chosen = {name: "on" if value is True else value for name, value in played.options.items() if value is not False}
+    return urlencode({"rules": played.rules, "options": "1", **chosen})
+
+
+def how_played(played: Played, language: str = "") -> str:
+    """One line: "The family game: up to three throws for a 6, capturing is compulsory"."""
+    said = [option_in_words(option, value, language or spoken()) for option, value in differing(played)]
+    return f"{book_name(played.rules, language)} {', '.join(said) if said else _as_in_the_book(language)}"
+
+
+def book_name(rules: str, language: str = "") -> str:
+    """The name with which the line begins; one that is a call needs no colon."""
+    name = rules_name(rules, language)
+    return name if name.endswith("!") else f"{name}:"
+
+
+def _as_in_the_book(language: str) -> str:
+    return said_in(language or spoken(), _("as in the book"))
+
+
+def option_in_words(option: Option, value: object, language: str) -> str:
+    """A switch that is on by its title alone, everything else with its value."""
+    title = option.title.said(language)
+    return title if value is True else f"{title} {option.worded(value).said(language)}"
+
+
+def differing(played: Played) -> Iterator[tuple[Option, Any]]:
+    """What is not as the book has it."""
+    return ((option, played.options[option.name]) for option in declared(played.rules) if option.name in played.options)
