@@ -58,6 +58,11 @@ class Server:
     def is_dead(self) -> bool:
         return self.process is None or self.process.poll() is not None
 
+    def ended_by(self) -> int:
+        """The signal that ended it; 0 where it ended otherwise."""
+        code = self.process.wait(10) if self.process is not None else 0
+        return max(0, -code)
+
     def kill(self) -> None:
         if self.process is not None and self.process.poll() is None:
             os.kill(self.process.pid, signal.SIGKILL)

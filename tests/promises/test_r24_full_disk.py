@@ -12,7 +12,7 @@ import threading
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -81,6 +81,7 @@ class Hall:
                 status, said = clerk.answered(f"tournaments/{clerk.tournament}/entries/", {"given_name": name})
             except OSError:  # no answer in the clerk's patience: it may have been done
                 self.unanswered.add(name)
+                time.sleep(0.01)
                 continue
             self.answers[status] += 1
             if status == 200:
@@ -88,9 +89,9 @@ class Hall:
             else:
                 self.sentences.add(said.get("title", ""))
 
-    def wait_for(self, status: int, more: int) -> None:
+    def wait_for(self, status: int, more: int, given_up: Callable[[], bool] = lambda: False) -> None:
         wanted, until = self.answers[status] + more, time.monotonic() + PATIENCE
-        while self.answers[status] < wanted and time.monotonic() < until:
+        while self.answers[status] < wanted and time.monotonic() < until and not given_up():
             time.sleep(0.02)
         assert self.answers[status] >= wanted, (self.answers, len(self.unanswered))
 
