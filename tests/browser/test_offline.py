@@ -199,7 +199,7 @@ def new_game(page: Page, site: Site) -> None:
     page.get_by_text("Es steht fest, wer anfängt").tap()
     page.locator("details[open] button[name=colour][value=Y]").tap()
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "1")
-    expect(page.locator("html")).to_have_attribute("data-unsent", "0")  # the page's own queue is at work, not its plain form
+    expect(page.locator("html")).to_have_attribute("data-unsent", "0")  # the queue is at work, not the plain form
 
 
 def opened(page: Page, site: Site) -> None:

@@ -1,7 +1,7 @@
 """R24: a disk that fails under the program is a message as well. The kernel aborts a file system when it finds it damaged:
-what is written then fails, first as an error of the disk, then as on one that can only be read. SQLite's processes share memory through
-a file on the same disk; where its pages went to the disk in that moment the kernel ends who writes into them. Nothing that
-was acknowledged may be missing then either, and a process started anew, as the launcher does, says the same.
+what is written then fails, first as an error of the disk, then as on one that can only be read. SQLite's processes share
+memory through a file on the same disk; where its pages went to the disk in that moment the kernel ends who writes into them.
+Nothing that was acknowledged may be missing then either, and a process started anew, as the launcher does, says the same.
 
 The data folder lies on an ext4 of its own, which is aborted while clerks type.
 """

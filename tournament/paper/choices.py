@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.core.actors import SYSTEM
 from tournament.core.errors import Refused
 from tournament.core.whole_numbers import typed_id
-from tournament.finals.end_result import final_ranking
+from tournament.finals.end_result import final_ranking, is_over
 from tournament.models import Entry, Round, Stage, Tournament
 from tournament.models.stages import ENDS, RoundState, StageKind
 from tournament.paper.registry import Choices, Order
@@ -16,6 +16,7 @@ from tournament.people.names import full_name
 from tournament.rounds import queries as evening
 from tournament.standings.groups.queries import categories_of, teams_of
 from tournament.standings.qualifying import categories_of as categories_of_plan
+from tournament.standings.qualifying import is_over as stage_is_over
 from tournament.standings.queries import standings_of
 
 
@@ -109,6 +110,14 @@ def category_of(order: Order, key: str) -> str:
     if category is None:
         raise gone()
     return str(category.name)
+
+
+def is_provisional(order: Order) -> bool:
+    """Whether places of the chosen ranking can still change."""
+    if order.of == END:
+        return not is_over(order.tournament)
+    stage = stage_of(order, order.of.split(":")[1])
+    return not stage_is_over(stage) or stage.rounds.exclude(state=RoundState.CLOSED).exists()
 
 
 class Ranked(NamedTuple):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from PIL import Image
 
+from tests.tournament.evening import Evening, by_chance
 from tests.tournament.paper import measuring
 from tests.tournament.paper.halls import a_hall, an_order, printed
 from tournament.core import files
@@ -24,6 +25,7 @@ from tournament.paper.registry import DOCUMENTS
 from tournament.people.names import full_name
 
 pytestmark = pytest.mark.django_db
+NOT_YET = "vorläufig: Die Plätze können sich noch ändern"
 LONGEST = "Maximilian-Alexander Freiherr von Hohenstein-Wittgenstein"
 
 
@@ -89,6 +91,29 @@ def test_what_fits_is_chosen_children_are_spoken_to_and_teams_named_with_their_p
     words = said(hall, of=of)
     assert "Die Mannschaft Die Sechser" in words and "unter 1 Mannschaften" in words
     assert all(full_name(entry.person) in words for entry in hall.entries.order_by("number")[:2])
+
+
+def test_one_printed_before_the_end_says_that_places_can_still_change(club):
+    evening = Evening(club, "open")
+    evening.come(9)
+    drawn = evening.draw(1)
+    for round_ in drawn[:-1]:
+        evening.play(round_, by_chance(round_.number))
+    first = f"stage:{evening.stage(1).pk}"
+
+    def says_so(of: str) -> bool:
+        hall = Tournament.objects.select_related("club", "stream").get(pk=evening.tournament.pk)
+        count = said(hall, of=of, award="Die lustigste Runde", numbers="4").count(NOT_YET)
+        assert count in (0, hall.entries.count())
+        return count > 0
+
+    assert says_so("end") and says_so(first) and not says_so("award")
+    evening.play(drawn[-1], by_chance(9))
+    assert says_so("end") and not says_so(first)
+    for position in (2, 3):
+        assert says_so("end")
+        evening.play_stage(position, by_chance(position))
+    assert not says_so("end") and not says_so(first)
 
 
 def test_the_pawn_has_the_colour_of_the_table_that_was_played_last(hall):

@@ -27,7 +27,7 @@ from tournament.standings.groups.queries import team_ranking
 from tournament.standings.qualifying import is_over as stage_is_over
 from tournament.standings.queries import StandingLine, standings_of
 
-CHECKING = ".venv/bin/python manage.py check_draw draw-1-1.json"
+CHECKING = "augengenau check --draw draw-1-1.json"
 PODIUM = 3  # ranks; all who share the last of them are named
 
 

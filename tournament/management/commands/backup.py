@@ -46,5 +46,5 @@ class Command(BaseCommand):
 
     def _say_what_differs(self, proven: Proven) -> None:
         for found in proven["differing"]:
-            said = _("%(first)s (%(count)s differences: manage.py verify_tournament names them)")
+            said = _("%(first)s (%(count)s differences: augengenau verify names them)")
             self.stderr.write(said % {"first": found["first"], "count": found["count"]})

@@ -131,7 +131,8 @@ def certificates(order: Order) -> Pack:
     people = [one for one in _honoured(order) if order.of == AWARD or (one.ranked.rank or first + 1) <= first]
     if order.is_sample:  # the name that needs most room
         people = sorted(people, key=lambda one: len(one.ranked.name))[-1:]
-    parts = of_all([_certificate(order, one) for one in people], IN_PART)
+    is_provisional = order.of != AWARD and bool(people) and choices.is_provisional(order)
+    parts = of_all([_certificate(order, one) | {"is_provisional": is_provisional} for one in people], IN_PART)
     return Pack(_in_parts(order, parts), len(people), _pictures(order))
 
 
@@ -143,7 +144,7 @@ def _in_parts(order: Order, parts: Sequence[Any]) -> Iterator[str]:
         yield order.page("print/certificates.html", title, sheets=part, is_across=bool(order.options.get("across")))
 
 
-def _certificate(order: Order, one: Honoured) -> Mapping[str, SafeString | bool]:
+def _certificate(order: Order, one: Honoured) -> dict[str, SafeString | bool]:
     design = _design(order, one)
     rank = None if order.of == AWARD else one.ranked.rank
     chosen = order.options
