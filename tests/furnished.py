@@ -29,7 +29,7 @@ from tournament.models import Account, Club, Grant, Table, Tournament
 from tournament.out.tokens.actions import make_token
 from tournament.out.webhooks.actions import make_webhook
 from tournament.rounds.actions import publish_round
-from tournament.stages.own_presets import keep_preset
+from tournament.stages.own_kinds.actions import keep_preset
 
 
 def furnish() -> dict[str, str]:

@@ -18,13 +18,13 @@ ROOMS = {
         "policy": "for every column of every model: who may see it, export, erasing, how long it is kept",
         "core": "every write (action.py), rights (access.py), log, chain, clock, jobs, live; api_common/, pages/: what all share",
         "people": "accounts and sessions, roles, clubs, names as they may be shown, who is the same person",
-        "stages": "what is played and how it counts: the plan, presets, points, boards",
-        "entries": "imports/, signup/, waiting_list/, checkin/, payments/, start_numbers/, wishes/, groups/, "
-        "substitutes/, withdrawals/",
+        "stages": "what is played and how it counts: the plan, presets, own_kinds/ of a club, points, own_boards/",
+        "entries": "imports/, signup/, grid/, waiting_list/, checkin/, payments/, start_numbers/, wishes/, groups/, "
+        "substitutes/, withdrawals/, removal/",
         "standings": "points, penalties/, ties; ranking/ PURE: tie-breaks, reasons; need/: to go on; groups/: teams, categories",
         "draw": "who sits where: from the database to the draw and back, report, proof, by_hand/; seating/ PURE: the draw itself",
         "rounds": "published, timed (clocks/), closed; seats/: who sits at a table, changed by hand",
-        "results": "reported, confirmed; desk/, typed: quick/, imports/ of lists, board_count/, slip/ of a table, corrections/",
+        "results": "reported, confirmed; typed/ lines, imports/ of lists, desk/, board_count/, slip/ of a table, corrections/",
         "finals": "who goes on into a final, throw-offs, end result, bracket; bracket/ PURE: who meets whom, where each box lies",
         "hall": "what everybody sees: public/ pages, players/, me/ (a player's own page), screen/, director/",
         "paper": "what is printed: a paper a function, the press",

@@ -21,7 +21,7 @@ from tournament.paper.actions import order_paper
 from tournament.people.clubs import create_club
 from tournament.rounds.actions import publish_round
 from tournament.stages.actions import set_preset
-from tournament.stages.own_presets import keep_preset
+from tournament.stages.own_kinds.actions import keep_preset
 
 GOOD = {"name": "Neu", "played_on": "2026-11-21", "version": "1", "state": "present", "to": "on", "given_name": "Eve"}
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))  # everything in everything, on both databases

@@ -16,6 +16,7 @@ from tournament.entries.imports import actions as imports_actions
 from tournament.entries.imports import views as imports
 from tournament.entries.imports.api import ImportIn, ListPreview
 from tournament.entries.payments.actions import set_paid
+from tournament.entries.removal.actions import remove_entry
 from tournament.entries.signup import actions as entering_actions
 from tournament.entries.signup import api as entering_api
 from tournament.entries.signup import views as entering
@@ -26,7 +27,7 @@ from tournament.entries.views import player
 from tournament.entries.waiting_list.actions import move_up
 from tournament.entries.waiting_list.views import next_waiting
 from tournament.entries.wishes.actions import set_wishes
-from tournament.entries.withdrawals.actions import exclude_entry, remove_entry, restore_entry, withdraw_entry
+from tournament.entries.withdrawals.actions import exclude_entry, restore_entry, withdraw_entry
 
 pages = [
     path("desk/t/<str:tournament_id>/players/", require_safe(grid.players), name="players"),

@@ -25,10 +25,11 @@ from tournament.entries.checkin.views import ROW_ACTS
 from tournament.entries.details import GROUPS
 from tournament.entries.forms import ContactForm, PersonForm, WishesForm
 from tournament.entries.queries import entry_in_full
+from tournament.entries.removal.actions import remove_entry
 from tournament.entries.signup.actions import erase_contact, renew_link, set_contact
 from tournament.entries.start_numbers.actions import set_number
 from tournament.entries.wishes.actions import set_wishes
-from tournament.entries.withdrawals.actions import exclude_entry, remove_entry, restore_entry, withdraw_entry
+from tournament.entries.withdrawals.actions import exclude_entry, restore_entry, withdraw_entry
 from tournament.models import Entry, Tournament
 
 

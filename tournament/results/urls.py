@@ -10,18 +10,18 @@ from tournament.results.corrections.api import CorrectIn, Effect, ReasonIn
 from tournament.results.corrections.views import correct, take_back
 from tournament.results.desk import views as desk
 from tournament.results.imports import views as lists
-from tournament.results.quick import views as quick
 from tournament.results.slip import views as slip
+from tournament.results.typed import views as typed
 
 pages = [
     path("q/<str:table_id>/<str:token>/", require_safe(slip.open_link), name="table_link"),
     path("table/<str:table_id>/", require_safe(slip.one), name="table"),
     path("table/<str:table_id>/report/", require_POST(slip.report), name="table_report_by_link"),
     path("table/<str:table_id>/problem/", require_POST(slip.problem), name="table_problem_by_link"),
-    path("desk/t/<str:tournament_id>/results/", quick.typing, name="results"),
-    path("desk/t/<str:tournament_id>/results/lines/", require_POST(quick.lines), name="result_lines"),
+    path("desk/t/<str:tournament_id>/results/", typed.typing, name="results"),
+    path("desk/t/<str:tournament_id>/results/lines/", require_POST(typed.lines), name="result_lines"),
     path("desk/t/<str:tournament_id>/results/list/", lists.listed, name="results_list"),
-    path("desk/t/<str:tournament_id>/results/preview/", require_safe(quick.preview), name="result_preview"),
+    path("desk/t/<str:tournament_id>/results/preview/", require_safe(typed.preview), name="result_preview"),
     path("desk/t/<str:tournament_id>/results/agreed/", require_POST(desk.agreed), name="results_agreed"),
     path("desk/t/<str:tournament_id>/tables/", require_safe(desk.numbers), name="table_numbers"),
     path("desk/t/<str:tournament_id>/tables/<str:table_id>/", require_safe(desk.table), name="desk_table"),

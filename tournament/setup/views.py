@@ -27,7 +27,7 @@ from tournament.setup.actions import change_tournament, set_for_minors, set_numb
 from tournament.setup.forms import HallForm, PresetForm, WayInForm, WitnessesForm, options_of
 from tournament.setup.new_tournament import Setup, set_up
 from tournament.stages.forms import UNFINISHED
-from tournament.stages.own_presets import presets_of
+from tournament.stages.own_kinds.queries import presets_of
 from tournament.stages.presets import Preset
 from tournament.stages.wording import length_in_words, minutes_in_words
 

@@ -15,7 +15,7 @@ from tournament.stages import schemes
 from tournament.stages.lookup import stage_in
 from tournament.stages.options import IN_PLAY, Played, carried_over, require_playable, touched_by
 from tournament.stages.own_boards.queries import boards_of, with_own_board
-from tournament.stages.own_presets import preset_of
+from tournament.stages.own_kinds.queries import preset_of
 
 MOST_BOARDS = 300
 MOST_STAGES = 12

@@ -4,9 +4,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.api_common.addresses import S, T, of_tournament
 from tournament.core.api_common.base import carry_out, several
 from tournament.stages import actions, api, views
-from tournament.stages.kinds import api as kinds_api
-from tournament.stages.kinds import views as kinds
 from tournament.stages.own_boards import views as own_boards
+from tournament.stages.own_kinds import api as kinds_api
+from tournament.stages.own_kinds import views as kinds
 
 pages = [
     path("desk/t/<str:tournament_id>/stages/", require_safe(views.stages), name="stages"),

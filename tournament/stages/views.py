@@ -25,7 +25,7 @@ from tournament.stages.forms import UNFINISHED, BoardsForm, StageForm, of_stage
 from tournament.stages.lookup import stage_in
 from tournament.stages.options import IN_PLAY, how_played, played_by, touched_by
 from tournament.stages.own_boards.queries import boards_of
-from tournament.stages.own_presets import presets_of
+from tournament.stages.own_kinds.queries import presets_of
 from tournament.stages.wording import length_in_words
 
 

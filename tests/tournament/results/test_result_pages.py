@@ -7,7 +7,7 @@ from tests.tournament.evening import Evening, by_number, text
 from tournament.core.actors import Actor
 from tournament.models import Entry, Report, Result, Table
 from tournament.results.actions import report_result
-from tournament.results.desk.typed import Typed, read
+from tournament.results.typed.parsing import Typed, read
 from tournament.rounds.actions import close_round
 
 HTMX = {"HTTP_HX_REQUEST": "true"}

@@ -22,10 +22,10 @@ from tournament.entries.fields import CONTACT, NAMED, WISHES, Kind, Of
 from tournament.entries.grid.cells import CELL, NO_FIELD, STATE, columns, read, shown
 from tournament.entries.groups.actions import add_group
 from tournament.entries.payments.actions import set_paid
+from tournament.entries.removal.actions import remove_entry
 from tournament.entries.signup.actions import set_contact
 from tournament.entries.start_numbers.actions import set_number
 from tournament.entries.wishes.actions import set_wishes
-from tournament.entries.withdrawals.actions import remove_entry
 from tournament.models import Entry, Tournament
 
 MOST_CELLS, MOST_REMOVED = 3000, 1000

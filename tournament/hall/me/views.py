@@ -30,8 +30,8 @@ from tournament.models import Entry, Table, Tournament
 from tournament.models.results import ReportSource
 from tournament.people.names import entry_name, numbered
 from tournament.results.actions import report_result
-from tournament.results.desk import typed
 from tournament.results.slip import queries as slip
+from tournament.results.typed import parsing
 from tournament.rounds.queries import current_rounds
 from tournament.standings.need.words import needs_of
 
@@ -107,7 +107,7 @@ def report(request: Request, entry_id: str) -> HttpResponse:
     table, actor = at_own_table(request, entry_id)
     try:
         colours = list(table.seats.order_by("order").values_list("colour", flat=True))
-        places = typed.from_fields(request.POST, colours)
+        places = parsing.from_fields(request.POST, colours)
         source, sent = ReportSource.TABLE.value, action_id(request)
         seat = table.seats.get(entry__public_id=entry_id).colour
         report_result(

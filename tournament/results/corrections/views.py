@@ -16,9 +16,9 @@ from tournament.models import Entry, Table
 from tournament.people.names import full_name
 from tournament.results.corrections.actions import correct_result, take_back_result
 from tournament.results.corrections.effects import effect_of
-from tournament.results.desk import typed
 from tournament.results.desk.views import table_context
-from tournament.results.quick.taking import is_by_count
+from tournament.results.typed import parsing
+from tournament.results.typed.taking import is_by_count
 from tournament.rounds.queries import (
     TableLine,
 )
@@ -44,7 +44,7 @@ def correct(request: Request, table: Table) -> HttpResponse:
             by=request.actor,
             action_id=action_id(request),
             table_id=table.public_id,
-            places=typed.from_fields(request.POST, colours, by_count=is_by_count(table.round)),
+            places=parsing.from_fields(request.POST, colours, by_count=is_by_count(table.round)),
             reason=request.POST.get("reason", ""),
             seen=request.POST.get("seen", ""),
             then=request.POST.get("then", "keep"),
@@ -70,9 +70,9 @@ def _effect_context(request: Request, table: Table, view: TableLine) -> dict[str
 
 def _places_in_query(request: Request, table: Table, colours: Sequence[str]) -> Places:
     if "typed" in request.GET:
-        return typed.places_of(typed.Typed(table.number, request.GET["typed"][:8]), colours)
+        return parsing.places_of(parsing.Typed(table.number, request.GET["typed"][:8]), colours)
     is_asked = any(f"{name}_{colours[0]}" in request.GET for name in ("place", "counted"))
-    return typed.from_fields(request.GET, colours, by_count=is_by_count(table.round)) if is_asked else {}
+    return parsing.from_fields(request.GET, colours, by_count=is_by_count(table.round)) if is_asked else {}
 
 
 def _changes(table: Table, places: Places) -> dict[str, Any]:

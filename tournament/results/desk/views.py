@@ -17,8 +17,8 @@ from tournament.models import Report, Table, Tournament
 from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState
 from tournament.results import actions
-from tournament.results.desk import typed
-from tournament.results.quick.taking import colours_of, is_by_count
+from tournament.results.typed import parsing
+from tournament.results.typed.taking import colours_of, is_by_count
 from tournament.rounds.queries import (
     REPORTED,
     ReportLine,
@@ -116,7 +116,7 @@ def confirm(request: Request, table: Table) -> HttpResponse:
     """The form of the table's page: a place for each seat, or the whole table given up."""
     is_abandoned = request.POST.get("is_abandoned") == "1"
     places = (
-        {} if is_abandoned else typed.from_fields(request.POST, colours_of(table), by_count=is_by_count(table.round))
+        {} if is_abandoned else parsing.from_fields(request.POST, colours_of(table), by_count=is_by_count(table.round))
     )
     return confirm_or_report(request, table, places, is_abandoned=is_abandoned)
 

@@ -23,7 +23,7 @@ from tournament.entries.imports import heads, reading
 from tournament.entries.imports import text as list_text
 from tournament.models import Round
 from tournament.results import places as placing
-from tournament.results.desk import typed
+from tournament.results.typed import parsing
 from tournament.rounds.queries import RoundView, SeatLine, TableLine, round_view
 from tournament.stages import schemes
 from tournament.standings.ranking.model import Scheme
@@ -131,11 +131,11 @@ class _ListReader:
         return (table for table in self.view.tables if table.number in self.tables)
 
     def add_line(self, text: str) -> None:
-        parsed = typed.read(text)
+        parsed = parsing.read(text)
         table = self._table(parsed.table)
         if table.number in self.tables:
             raise _twice(table)
-        places = typed.places_of(parsed, [seat.colour for seat in table.seats], by_count=self.by_count)
+        places = parsing.places_of(parsed, [seat.colour for seat in table.seats], by_count=self.by_count)
         self.tables[table.number] = (places, parsed.is_abandoned)
 
     def add_seat(self, cells: Mapping[str, str]) -> None:
@@ -164,7 +164,7 @@ class _ListReader:
         number = cells.get(NUMBER, "")
         if not number:
             return self._seat_by_colour(cells)
-        known = self._seats.get(whole_number(number, typed.MOST) or 0)
+        known = self._seats.get(whole_number(number, parsing.MOST) or 0)
         if known is None:
             raise Refused("list_number", _("Number %(number)s has no seat in this round.") % {"number": number[:20]})
         table = cells.get(TABLE, "")
@@ -174,7 +174,7 @@ class _ListReader:
         return known
 
     def _seat_by_colour(self, cells: Mapping[str, str]) -> tuple[TableLine, SeatLine]:
-        table = self._table(whole_number(cells.get(TABLE, ""), typed.MOST) or 0)
+        table = self._table(whole_number(cells.get(TABLE, ""), parsing.MOST) or 0)
         letter = _letter(cells.get(COLOUR, "").casefold())
         for seat in table.seats:
             if seat.colour == letter:
@@ -200,7 +200,7 @@ def _twice(table: TableLine) -> Refused:
 def _place(cell: str) -> int:
     if cell.casefold() in _NOBODY or cell in in_each(gettext_lazy("did not come")).values():
         return 0
-    if not (place := whole_number(cell.removesuffix("."), typed.MOST)):
+    if not (place := whole_number(cell.removesuffix("."), parsing.MOST)):
         raise TYPED_SEAT()
     return place
 
@@ -208,7 +208,7 @@ def _place(cell: str) -> int:
 def _counted(cell: str) -> int | None:
     if not cell:
         return None
-    number = whole_number(cell.removeprefix("-"), typed.MOST)
+    number = whole_number(cell.removeprefix("-"), parsing.MOST)
     if number is None:
         raise TYPED_COUNTS()
     return -number if cell.startswith("-") else number
@@ -218,7 +218,7 @@ def _compared(table: TableLine, places: Places, is_abandoned: bool, scheme: Sche
     """One table of the list, validated and compared with its confirmed result."""
     colours = [seat.colour for seat in table.seats]
     try:
-        complete = {} if is_abandoned else typed.filled(places, by_count=scheme.by_count)
+        complete = {} if is_abandoned else parsing.filled(places, by_count=scheme.by_count)
         cleaned = placing.abandoned(colours, scheme) if is_abandoned else placing.checked(colours, complete, scheme)
     except Refused as refusal:
         return ListedTable(table, places, is_abandoned, str(refusal.sentence))

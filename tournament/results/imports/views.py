@@ -18,7 +18,7 @@ from tournament.entries.imports.uploads import form_key, sent_list
 from tournament.models import Tournament
 from tournament.results.actions import confirm_result
 from tournament.results.imports.reading import Preview, preview
-from tournament.results.quick.taking import chosen_round
+from tournament.results.typed.taking import chosen_round
 from tournament.rounds.queries import current_rounds
 from tournament.stages import schemes
 

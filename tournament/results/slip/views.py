@@ -21,8 +21,8 @@ from tournament.models import Table
 from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState
 from tournament.results.actions import report_result, set_problem
-from tournament.results.desk import typed
 from tournament.results.slip.queries import table_context
+from tournament.results.typed import parsing
 
 KEPT_FOR = 60 * 60 * 24  # seconds: one day, the evening and the way home
 COOKIE = LinkCookie("table", "tournament.views.tables", KEPT_FOR, page="table", link="table_link")
@@ -65,7 +65,7 @@ def report(request: Request, table_id: str) -> HttpResponse:
 
     def act(table: Table, actor: Actor, sent: str | None) -> None:
         colours = list(table.seats.order_by("order").values_list("colour", flat=True))
-        places = typed.from_fields(request.POST, colours)
+        places = parsing.from_fields(request.POST, colours)
         tournament, source = table.round.stage.tournament, ReportSource.TABLE.value
         seat = request.POST.get("seat", "")
         report_result(tournament, by=actor, action_id=sent, table_id=table_id, source=source, places=places, seat=seat)

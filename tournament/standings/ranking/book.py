@@ -19,9 +19,6 @@ class Book:
         self.lots = {player.id: player.lot for player in facts.players}
         self._tables: dict[int, list[Table]] | None = None
 
-    def counting(self, player: int) -> list[Single]:
-        return [single for single in self.singles[player] if not single.is_dropped]
-
     @property
     def tables(self) -> dict[int, list[Table]]:
         """The tables of each player; built when a tie-break first needs them."""

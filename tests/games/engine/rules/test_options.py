@@ -32,9 +32,14 @@ def test_what_is_usual_is_played_where_nothing_is_chosen(rules: str, option: Opt
     assert option.default is None or option.default in option.values
 
 
-@pytest.mark.parametrize(("rules", "option"), DECLARED, ids=ids)
-def test_each_has_words_in_every_language(rules: str, option: Option) -> None:
-    texts = [option.title, option.decides, *option.values.values()]
+CLASSES = [registry.rule_class(rules) for rules in registry.RULE_SETS]
+EVERY = {option.name: option for one in CLASSES for option in (*one.choices, *one.at_table)}
+
+
+@pytest.mark.parametrize("option", EVERY.values(), ids=EVERY)
+def test_each_has_words_in_every_language(option: Option) -> None:
+    """Those of the table as well: who hands on the dice, which board it is."""
+    texts = [option.title, option.decides, *option.values.values(), *filter(None, [option.asks, option.why])]
     for language in set(languages()) - {SOURCE}:
         assert [text for text in texts if text.said(language) == text.said(SOURCE)] == []
     assert option.decides.said(SOURCE).endswith(".")

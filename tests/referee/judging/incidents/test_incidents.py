@@ -10,6 +10,7 @@ from games.engine.rules.speech import languages
 from referee.judging.incidents import words
 from referee.judging.incidents.asking import Asks, BadIncident, Case
 from referee.judging.incidents.register import INCIDENTS, MOST_QUESTIONS, decided, known, question, ruled, stored
+from referee.judging.incidents.words import Happened
 from referee.judging.offences import SHIPPED
 from tests.referee.judging.asking import referee
 from tests.referee.judging.incidents.talks import FOUR, Path, case, conversations
@@ -79,6 +80,18 @@ def test_what_is_ruled(
     kept = stored(incident, case(who=who, **said))
     found = (kept["counts"], kept["next"], tuple(kept["broken"]), kept["measure"], kept["head"]["en"])
     assert found == (counts, following, broken, measure, head)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"did": "instead", "how": "mistake"}, Happened.FOREIGN_INSTEAD),
+        ({"did": "besides", "how": "mistake"}, Happened.FOREIGN_MOVED),
+        ({"did": "instead", "how": "secret"}, Happened.FOREIGN_IN_SECRET),
+    ],
+)
+def test_what_was_done_with_another_piece_is_said(said: dict[str, str], sentence: Happened) -> None:
+    assert ruled("other_piece", case(who="Y", **said)).reasons[0].code == sentence
 
 
 BOOKS = {

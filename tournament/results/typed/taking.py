@@ -11,9 +11,8 @@ from tournament.core.errors import Declared, Refused
 from tournament.core.refusals import TABLE_CONFIRMED_ALREADY, TYPED_TABLE_UNKNOWN
 from tournament.models import Round, Table, Tournament
 from tournament.results import actions
-from tournament.results.desk import typed
 from tournament.results.places import abandoned, checked
-from tournament.results.quick import slips
+from tournament.results.typed import parsing, slips
 from tournament.rounds.queries import TableLine, current_rounds, table_view
 from tournament.stages import schemes
 from tournament.standings.ranking.places import Places
@@ -24,10 +23,10 @@ DOUBTFUL = Declared("typed_doubtful", gettext_lazy("Is that so?"))  # with what 
 def take(tournament: Tournament, line: str, round_id: str, *, by: Actor, action_id: str | None) -> TableLine:
     """Confirm what was typed. Refusals carry in their data what helps: `correct` (an address), `meant` and `sure` (lines)."""
     rounds = current_rounds(tournament)
-    chosen, parsed = chosen_round(rounds, round_id), typed.read(line)
+    chosen, parsed = chosen_round(rounds, round_id), parsing.read(line)
     table = _open_table(chosen, rounds, parsed)
     scheme, colours = schemes.of_stage(table.round.stage), colours_of(table)
-    places = typed.places_of(parsed, colours, by_count=scheme.by_count)
+    places = parsing.places_of(parsed, colours, by_count=scheme.by_count)
     stored = abandoned(colours, scheme) if parsed.is_abandoned else checked(colours, places, scheme)
     counts_now = _confirmed(table)
     if counts_now == stored:
@@ -75,7 +74,7 @@ def colours_of(table: Table) -> list[str]:
     return list(table.seats.order_by("order").values_list("colour", flat=True))
 
 
-def _open_table(chosen: Round, rounds: Sequence[Round], parsed: typed.Typed) -> Table:
+def _open_table(chosen: Round, rounds: Sequence[Round], parsed: parsing.Typed) -> Table:
     try:
         return table_of(chosen, rounds, parsed.table)
     except Refused as refusal:
@@ -93,7 +92,7 @@ def _confirmed(table: Table) -> Places | None:
     return {colour: {"place": place, "counted": counted} for colour, place, counted in rows} or None
 
 
-def _has_result(tournament: Tournament, table: Table, parsed: typed.Typed, rounds: Sequence[Round]) -> Refused:
+def _has_result(tournament: Tournament, table: Table, parsed: parsing.Typed, rounds: Sequence[Round]) -> Refused:
     """A typing error must not overwrite a result: the refusal links to the correction, with what was typed."""
     address = reverse("table_correct", args=[tournament.public_id, table.public_id])
     typed_again = "" if is_by_count(table.round) else f"?typed={parsed.places}"

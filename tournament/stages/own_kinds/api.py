@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournament.core.api_common.base import ClubEndpoint
 from tournament.core.api_common.receipts import list_of, receipt_of
 from tournament.core.api_common.strict import Input, Name, Text, Versioned
-from tournament.stages.own_presets import change_preset, keep_preset, remove_preset
+from tournament.stages.own_kinds.actions import change_preset, keep_preset, remove_preset
 from tournament.stages.serializers import Options
 
 

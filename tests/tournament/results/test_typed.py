@@ -9,8 +9,8 @@ from tournament.core.actors import Actor
 from tournament.models import LogEntry, Report, Result
 from tournament.results.actions import report_result
 from tournament.results.corrections.actions import take_back_result
-from tournament.results.desk.typed import read
-from tournament.results.quick.slips import meant
+from tournament.results.typed.parsing import read
+from tournament.results.typed.slips import meant
 from tournament.rounds.actions import close_round
 
 pytestmark = pytest.mark.english

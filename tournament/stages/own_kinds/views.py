@@ -14,10 +14,11 @@ from tournament.core.errors import Refused
 from tournament.core.pages.requests import Request, action_id, version
 from tournament.core.refusals import UNREADABLE
 from tournament.models import Club, OwnPreset
-from tournament.stages.kinds.forms import KeepForm, KindForm
 from tournament.stages.options import Played, how_played
 from tournament.stages.options_form import OptionsForm
-from tournament.stages.own_presets import change_preset, keep_preset, presets_of, remove_preset
+from tournament.stages.own_kinds.actions import change_preset, keep_preset, remove_preset
+from tournament.stages.own_kinds.forms import KeepForm, KindForm
+from tournament.stages.own_kinds.queries import presets_of
 
 LARGEST = 100_000  # bytes of a file
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 from tests.tournament.evening import Evening, refused
 from tournament.models import OwnPreset, Tournament
 from tournament.stages.actions import change_stage, set_preset
-from tournament.stages.own_presets import change_preset, keep_preset, preset_of, presets_of, remove_preset
+from tournament.stages.own_kinds.actions import change_preset, keep_preset, remove_preset
+from tournament.stages.own_kinds.queries import preset_of, presets_of
 
 FORCED = {"forced_capture": True}
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.languages import colour
 from tournament.models import Table
-from tournament.results.desk.typed import Typed, are_places
+from tournament.results.typed.parsing import Typed, are_places
 from tournament.standings.ranking.places import Places
 
 

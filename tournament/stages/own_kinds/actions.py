@@ -1,8 +1,6 @@
-"""A club's own kinds of tournament ("so spielen wir"): kept from a tournament, copied, changed, removed; offered before the
-shipped ones."""
+"""A club's own kinds of tournament ("so spielen wir"): kept from a tournament, copied, changed, removed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,8 +12,7 @@ from tournament.core.languages import spoken
 from tournament.models import Club, OwnPreset, Stage
 from tournament.stages import schemes
 from tournament.stages.options import require_playable
-from tournament.stages.presets import BY_ID, PRESETS, Preset, StagePlan
-from tournament.standings.ranking.model import OF_POINTS
+from tournament.stages.own_kinds.queries import preset_of
 
 MOST_PRESETS, MOST_STAGES = 30, 12
 FIELDS = (
@@ -24,41 +21,6 @@ FIELDS = (
 )
 NAMED_ALREADY = Declared("preset_name", gettext_lazy("The club has a kind of tournament of this name already."))
 Fields = Mapping[str, Any]
-
-
-def presets_of(club: Club) -> list[Preset]:
-    """The club's own first."""
-    return [*map(as_preset, club.presets.all()), *PRESETS]
-
-
-def preset_of(club: Club, preset_id: str) -> Preset | None:
-    if preset_id in BY_ID:
-        return BY_ID[preset_id]
-    own = club.presets.filter(public_id=preset_id).first()
-    return as_preset(own) if own else None
-
-
-def as_preset(own: OwnPreset) -> Preset:
-    first = own.stages[0]
-    plans = tuple(_plan(fields) for fields in own.stages)
-    return Preset(own.public_id, own.name, _("As we play."), first["rules"], plans, first["options"], is_own=True)
-
-
-def _plan(fields: Fields) -> StagePlan:
-    return StagePlan(
-        kind=fields["kind"],
-        name=fields["name"],
-        rounds=fields["planned_rounds"],
-        minutes=fields["minutes"],
-        scheme=replace(schemes.from_json(fields["scheme"]), share=OF_POINTS),  # also if kept from an earlier evening
-        unfinished=fields["unfinished"],
-        size=fields["size"],
-        going_on=fields["going_on"],
-        lengths=tuple(fields["lengths"]),
-        rules=fields["rules"],
-        options=fields["options"],
-        threes_first=fields["threes_first"],
-    )
 
 
 @action("preset.kept", needs="club.change", answers=("id", "version"))

@@ -15,8 +15,8 @@ from tournament.core.errors import Refused
 from tournament.core.pages.requests import Request, action_id, as_action_id
 from tournament.core.refusals import UNREADABLE
 from tournament.models import Table, Tournament
-from tournament.results.desk import typed
-from tournament.results.quick.taking import chosen_round, colours_of, is_by_count, round_with_id, table_of, take
+from tournament.results.typed import parsing
+from tournament.results.typed.taking import chosen_round, colours_of, is_by_count, round_with_id, table_of, take
 from tournament.rounds.queries import (
     DISPUTED,
     OPEN,
@@ -127,7 +127,7 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     """While a line is typed: which place each player would get."""
     context: dict[str, Any] = {}
     try:
-        parsed = typed.read(request.GET.get("line", "")[:LONGEST])
+        parsed = parsing.read(request.GET.get("line", "")[:LONGEST])
         rounds = current_rounds(tournament)
         table = table_of(chosen_round(rounds, request.GET.get("round", "")), rounds, parsed.table)
         line = table_view(table, full=True)
@@ -137,13 +137,13 @@ def preview(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "results/preview.html", context)
 
 
-def _digits(parsed: typed.Typed, table: Table) -> str:
+def _digits(parsed: parsing.Typed, table: Table) -> str:
     """The places typed so far; of counts, the places that follow from them once all are there."""
     if not is_by_count(table.round):
         return parsed.places
     colours = colours_of(table)
     try:
-        places = typed.places_of(parsed, colours, by_count=True)
+        places = parsing.places_of(parsed, colours, by_count=True)
     except Refused:
         return ""
     return "".join(str(places[colour]["place"]) for colour in colours if places)

@@ -6,8 +6,8 @@ from tests.tournament.evening import by_number, refused, text
 from tournament.desk.undo.actions import undo_to
 from tournament.desk.undo.steps import steps
 from tournament.entries.actions import add_entry
+from tournament.entries.removal.actions import remove_entry
 from tournament.entries.signup.actions import set_contact
-from tournament.entries.withdrawals.actions import remove_entry
 from tournament.models import Contact, Entry, Round
 
 
