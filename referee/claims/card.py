@@ -7,11 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from referee.claims import find
-from referee.claims.queries import board_of, boards_at, happened
+from referee.claims.queries import board_of, boards_at, happened, ruled
+from referee.judging import effect
 from referee.judging.book import explained
 from referee.models import Board, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
 from referee.rulings.actions import hear_ruling
+from referee.rulings.force import force_of
 from referee.rulings.queries import heard
 from tournament.core.access import gate, may
 from tournament.core.languages import best_of, spoken
@@ -49,27 +51,36 @@ def answered(request: Request, claim: Claim) -> HttpResponse:
 
 def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     """What stands (`stands`), why in at most two sentences, the rules, the boards. Where the referee ruled otherwise than the
-    rules the judge's sentences are left out: the referee's own reason stands in their place."""
-    found = happened(ruling.found)
+    rules the judge's sentences are left out: the referee's own reason stands in their place. Of a ruling that does not count
+    any more that is what stands."""
+    force, stood = force_of(ruling), _said(claim, ruling)
+    if force.counts:
+        return {**stood, "force": force}
+    had = _("It had said: %(what)s") % {"what": stood["stands"]}
+    return {"force": force, "stands": _("This ruling does not count any more."), "why": [force.over, had], "rules": []}
+
+
+def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
+    reason = [ruling.deviation] if ruling.deviation else []
+    found = happened(ruling)
     if found:
-        return {"stands": found["head"], "why": found["words"], "rules": found["rules"]}
+        return {"stands": found["head"], "why": found["words"] or reason, "rules": found["rules"]}
     if not ruling.judged:
-        offence = offence_of(claim.tournament.club, ruling.offence) if ruling.offence else None
-        what = title_of(offence, spoken()) if offence else _("Conduct")
-        return {"stands": what, "why": [ruling.words] if ruling.words else [], "rules": []}
+        return _conduct(claim, ruling)
     own = boards_at(ruling.judged)
     before = board_of(ruling.judged["position"], own, is_touched=False)
     after = board_of(ruling.position, own, is_touched=False) if ruling.position else ""
     boards = {"before": before, "after": after}
+    words = list(best_of(ruled(ruling, spoken())["words"], spoken()))
     if ruling.board != Board.VERDICT:
-        return {"stands": STANDS[Board(ruling.board)](), "why": [ruling.deviation], "rules": [], **boards}
-    words = list(best_of(ruling.found["words"], spoken()))
-    ruled = words[: len(words) - sum(len(one["others"]) for one in ruling.found.get("readings", []))]
-    return {"stands": ruled[-1], "why": ruled[:-1], "rules": explained(spoken(), ruling.found["broken"]), **boards}
+        return {"stands": words[0], "why": reason, "rules": [], **boards}
+    without_readings = words[: len(words) - sum(len(one["others"]) for one in ruling.found.get("readings", []))]
+    rules = explained(spoken(), ruling.found["broken"])
+    return {"stands": without_readings[-1], "why": without_readings[:-1], "rules": rules, **boards}
 
 
-STANDS = {
-    Board.AS_IS: lambda: _("The game goes on as it stands."),
-    Board.OTHER: lambda: _("The game goes on from the position that the referee has set up."),
-    Board.REPLAY: lambda: _("The whole game begins again."),
-}
+def _conduct(claim: Claim, ruling: Ruling) -> dict[str, Any]:
+    offence = offence_of(claim.tournament.club, ruling.offence) if ruling.offence else None
+    what = title_of(offence, spoken()) if offence else _("Conduct")
+    words = [effect.without_throw(ruling.board, spoken()), ruling.words]
+    return {"stands": what, "why": [one for one in words if one], "rules": []}

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.engine.rules.errors import GameError
 from games.recording.on_phone import kept_on_phone
-from referee.claims.queries import happened
+from referee.claims.queries import found_at_table
 from referee.claims.typed import by_offence, decided_of, fields_of
 from referee.judging.incidents.asking import Asks
 from referee.judging.incidents.register import known, question, stored
@@ -128,7 +128,7 @@ def _context(table: Table, fields: Fields) -> dict[str, Any]:
         ],
         "fields": fields,
         "asked": asked,
-        "found": happened(found) if found else None,
+        "found": found_at_table(found) if found else None,
         "at": "claim",
     }
 

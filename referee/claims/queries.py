@@ -1,6 +1,6 @@
 """A stored verdict and its boards, for a page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -15,6 +15,7 @@ from referee.judging.incidents.register import VERDICT, decided
 from referee.judging.sheet import boards
 from referee.models import Ruling
 from referee.rule_book.readings.register import numbers_of
+from referee.rulings.force import force_of
 from tournament.core.languages import best_of, spoken
 
 
@@ -39,8 +40,16 @@ def ruled(ruling: Ruling, language: Language) -> dict[str, Any]:
     return {**found, **boards(facts, found, language), **effect.in_words(facts, found, ruling.board, ruling.position)}
 
 
-def happened(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What was found about something that happened without a move to judge; None where a throw was judged, or nothing."""
+def happened(ruling: Ruling) -> dict[str, Any] | None:
+    """What was ruled about something that happened without a move to judge; None where a throw was judged, or nothing. Where
+    the ruling is not what was found, `by_rules` says what that was."""
+    found, instead = found_at_table(ruling.found), effect.without_throw(ruling.board, spoken())
+    if found is None or not instead:
+        return found
+    return {**found, "head": instead, "words": [], "by_rules": [f"{found['head']}.", *found["words"]]}
+
+
+def found_at_table(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
     if verdict.get("verdict") != VERDICT:
         return None
     language = spoken()
@@ -48,10 +57,21 @@ def happened(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
         **verdict,
         "title": best_of(verdict["title"], language),
         "head": best_of(verdict["head"], language),
-        "words": best_of(verdict["words"], language),
+        "words": list(best_of(verdict["words"], language)),
         "rules": explained(language, verdict["cited"]),
         "our_reading": decided(language) if verdict["is_decided"] else "",
     }
+
+
+def said_before(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
+    """The rulings that another one has replaced, each with what it had said."""
+    return [{"ruling": one, "force": force_of(one), "words": _said(one)} for one in rulings]
+
+
+def _said(ruling: Ruling) -> list[str]:
+    if found := happened(ruling):
+        return [found["head"], *found["words"]]
+    return list(best_of(ruled(ruling, spoken())["words"], spoken())) if ruling.judged else []
 
 
 def board_of(position: str, boards: Mapping[str, object], *, is_touched: bool = True) -> SafeString:

@@ -119,7 +119,10 @@ def _prefilled(table: Table, throw: int | None) -> dict[str, Any]:
         "throw": str(claimed.number),
     }
     timely = timeliness(game, claimed.number) if game else None
-    late: dict[str, str] = {"board": Board.AS_IS, "deviation": _("The claim came too late.")}
+    late: dict[str, str] = {
+        "board": Board.AS_IS,
+        "deviation": _("The move stays as it is, because the claim came too late."),
+    }
     recorded = last_throws(sheet(game), MOST_THROWS) if game else ()
     more = {
         "asked": claimed,

@@ -19,7 +19,7 @@ class Done(Code):
     NOTHING_TO_PLAY = "nothing_to_play", Text("Nothing could be moved with a throw of {roll}")
     MOVED_ANYWAY = "moved_anyway", Text("Nothing could be moved with a throw of {roll}, so {played} does not count")
     GAME_OVER = "game_over", Text("The game was over already")
-    NOT_FIRST = "not_first", Text("{played} was possible with a throw of {roll}, but something else came first")
+    NOT_FIRST = "not_first", Text("{played} was not allowed with a throw of {roll}")
     NOT_PLAYED = "not_played", Text("With a throw of {roll} a move was possible, none was made")
     IMPOSSIBLE = "impossible", Text("{played} cannot be played: {because}")
     TOUCHED_ONLY = "touched_only", Text("First touched was {piece}, nothing was moved")
@@ -47,34 +47,50 @@ class First(Code):
 class Follows(Code):
     """What follows; {next} says who throws."""
 
-    LAPSES = "lapses", Text("All stands as before the throw, and the throw lapses; {next}")
-    UNDONE = "undone", Text("All pieces stand as before the throw; {next}")
+    LAPSES = "lapses", Text("All pieces go back to where they stood before the throw, and the throw lapses; {next}")
+    UNDONE = "undone", Text("All pieces go back to where they stood before the throw; {next}")
     UNDONE_BACK = (
         "undone_back",
-        Text("All pieces stand as before the throw, only {piece} goes back to its waiting field; {next}"),
+        Text(
+            "All pieces go back to where they stood before the throw, but {piece} goes back to its corner circle; {next}"
+        ),
     )
     UNDONE_MOVED = (
         "undone_moved",
-        Text("All pieces stand as before the throw, and none goes back, as the one that was moved waits; {next}"),
+        Text(
+            "All pieces go back to where they stood before the throw. None is sent home: "
+            "the one that was moved still stands in its corner circle; {next}"
+        ),
     )
     UNDONE_WAITING = (
         "undone_waiting",
-        Text("All pieces stand as before the throw, and none goes back, as the one with the duty still waits; {next}"),
+        Text(
+            "All pieces go back to where they stood before the throw. None is sent home: "
+            "the one that had to move still stands in its corner circle; {next}"
+        ),
     )
-    PLAY_AGAIN = "play_again", Text("All stands as before the move, and {colour} has to play the same throw rightly")
-    PUT_BACK = "put_back", Text("All stands as before the move, and stays so")
-    UNCHANGED = "unchanged", Text("All stays as it stood")
+    PLAY_AGAIN = (
+        "play_again",
+        Text(
+            "All pieces go back to where they stood before the move, and {colour} has to play the same throw again, the right way"
+        ),
+    )
+    PUT_BACK = "put_back", Text("All pieces go back to where they stood before the move, and it stays so")
+    UNCHANGED = "unchanged", Text("Everything stays as it stood")
     STAYS_BACK = (
         "stays_back",
-        Text("It stays at that, but {piece} should have captured and goes back to its waiting field; {next}"),
+        Text("The move stands, but {piece} should have captured and goes back to its corner circle; {next}"),
     )
     STAYS_CAPTURED = (
         "stays_captured",
-        Text("It stays at that, and no piece goes back, as the one that should have captured was captured; {next}"),
+        Text("The move stands. No piece is sent home: the one that should have captured was captured itself; {next}"),
     )
     STAYS_WAITING = (
         "stays_waiting",
-        Text("It stays at that, and no piece goes back, as the one that should have captured still waits; {next}"),
+        Text(
+            "The move stands. No piece is sent home: "
+            "the one that should have captured still stands in its corner circle; {next}"
+        ),
     )
     NEXT_OTHER = "next_other", Text("{colour} throws next")
     NEXT_AGAIN = "next_again", Text("{colour} throws again after the 6")
@@ -101,14 +117,14 @@ class Otherwise(Code):
     WOULD_BE_VOID = "would_be_void", Text("By the other reading ({how}) the move would be void")
     WOULD_BE_VOID_BACK = (
         "would_be_void_back",
-        Text("By the other reading ({how}) the move would be void, and {piece} would go back to its waiting field"),
+        Text("By the other reading ({how}) the move would be void, and {piece} would go back to its corner circle"),
     )
-    OTHER_MOVE = "other_move", Text("By the other reading ({how}) {move} would have to be moved instead")
+    OTHER_MOVE = "other_move", Text("By the other reading ({how}) {move} would have to be played instead")
     STAYS = "stays", Text("By the other reading ({how}) {piece} would stay where it stood")
-    GOES_BACK = "goes_back", Text("By the other reading ({how}) {piece} would go back to its waiting field")
+    GOES_BACK = "goes_back", Text("By the other reading ({how}) {piece} would go back to its corner circle")
     OTHER_GOES_BACK = (
         "other_goes_back",
-        Text("By the other reading ({how}) {piece} would go back to its waiting field instead"),
+        Text("By the other reading ({how}) {piece} would go back to its corner circle instead"),
     )
     OTHER_RULES = "other_rules", Text("By the other reading ({how}) other rules would be broken: {broken}")
 

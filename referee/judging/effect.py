@@ -49,6 +49,13 @@ def in_words(facts: Data, verdict: Data, board: str, position: str, desk: Desk =
     }
 
 
+def without_throw(board: str, language: Language) -> str:
+    """What becomes of the game where no throw was judged, and the ruling is not what was found. Empty: it is."""
+    if board not in (AS_IS, REPLAY):
+        return ""
+    return wording.sentence(Reason(Effect.ANEW if board == REPLAY else Effect.GOES_ON, (), {}), language)
+
+
 def _effect(rules: Rules, board: str, position: str) -> Reason:
     if board == REPLAY:
         return Reason(Effect.ANEW, (), {})

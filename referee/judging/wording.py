@@ -10,12 +10,12 @@ from typing import Any
 from games.engine.rules import wording as engine_wording
 from games.engine.rules.codes import Demand
 from games.engine.rules.contract import Reason, Roll
-from games.engine.rules.mauer_words import in_words
 from games.engine.rules.notation import WAITING
 from games.engine.rules.ring_refusals import RingImpossible
 from games.engine.rules.speech import SOURCE, Language, Plural, Text
 from games.engine.rules.wording import cited, colour_name
 
+from .said_moves import move_in_words
 from .verdict import Outcome
 
 VERDICTS: Mapping[str, Outcome] = {str(outcome): outcome for outcome in Outcome}
@@ -68,7 +68,7 @@ def _piece(piece: tuple[str, str] | None, language: Language) -> str:
 
 def _moves(moves: Sequence[str], language: Language) -> str:
     """The first few moves by name, the others as a count."""
-    spoken = [in_words(move, language) for move in moves[:MOST_NAMED]]
+    spoken = [move_in_words(move, language) for move in moves[:MOST_NAMED]]
     named = spoken
     if len(moves) > MOST_NAMED:
         more = len(moves) - MOST_NAMED + 1
@@ -118,8 +118,8 @@ SPOKEN: Mapping[str, Callable[[Any, Language], str]] = {
     "giver": colour_name,
     "piece": _piece,
     "moves": _moves,
-    "move": in_words,
-    "played": in_words,
+    "move": move_in_words,
+    "played": move_in_words,
     "roll": _roll,
     "because": _because,
     "left": _left,

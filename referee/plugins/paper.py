@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy
 from games.engine.drawing import View, draw
 from games.engine.drawing.words import description
 from games.engine.rules import registry
-from referee.claims.queries import boards_at, happened, ruled
+from referee.claims.queries import boards_at, happened, ruled, said_before
 from referee.judging.book import explained
 from referee.models import Appeal, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
+from referee.rulings.force import force_of
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
 from tournament.core import files
@@ -45,7 +46,11 @@ def _rulings(tournament: Tournament) -> Choices:
 def ruling(order: Order) -> Pack:
     claims = Claim.objects.select_related("table__round__stage", "against__person", "by__person")
     claim = claims.filter(tournament=order.tournament, number=typed_id(order.of)).first()
-    rulings = claim.rulings.select_related("signed_by", "second", "claim") if claim else Ruling.objects.none()
+    rulings = (
+        claim.rulings.select_related("signed_by", "second", "claim__against", "penalty", "appeal")
+        if claim
+        else Ruling.objects.none()
+    )
     now = rulings.first()
     if claim is None or now is None:
         raise gone()
@@ -58,8 +63,9 @@ def ruling(order: Order) -> Pack:
         "by": entry_name(claim.by, full=True) if claim.by else "",
         "offence": title_of(offence, order.language) if offence else "",
         "appeals": _appeals(claim),
-        "earlier": rulings[1:],
-        "happened": happened(now.found),
+        "earlier": said_before(rulings[1:]),
+        "force": force_of(now),
+        "happened": happened(now),
         "sides": heard(claim, now),
         **(_verdict(now, order.language) if now.judged else {}),
     }

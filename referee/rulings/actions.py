@@ -25,8 +25,9 @@ from referee.rulings.recorded import put_back, put_right
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from tournament.core import clock
+from tournament.core.access import may
 from tournament.core.action import Write, action
-from tournament.core.errors import Declared, Refused, Stale
+from tournament.core.errors import Declared, NotAllowed, Refused, Stale
 from tournament.core.languages import codes
 from tournament.core.refusals import NOT_AT_THIS_TABLE, POINTS_MISSING, REASON_MISSING
 from tournament.entries.actions import entry_in
@@ -41,6 +42,8 @@ from tournament.standings.penalties.actions import give_penalty, revoke_penalty
 
 LONGEST = 1000
 NO_SUCH_RULING = Declared("ruling", gettext_lazy("There is no such ruling."))
+READMITS = ("entries.change", "entries.exclude")
+NO_THROW = Declared("no_throw", gettext_lazy("This ruling is not about a throw."))
 PLAYED = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
@@ -108,7 +111,7 @@ def supersede_ruling(
     corrected = {"facts": before.facts, "verdict": before.verdict}
     if facts:
         if not before.judged:
-            raise Refused("no_throw", _("This ruling is not about a throw."))
+            raise NO_THROW()
         same = {name: before.judged.get(name) for name in ("rules", "options")}
         corrected = _judged({**facts, **same}, None)
     _undo(write, before, _("Replaced by another ruling."))
@@ -224,7 +227,9 @@ def _decide(
             **_shown(claim),
         )
     ruling = Ruling(claim=claim, **(corrected or {}))
-    if ruling.judged and board != Board.VERDICT and not deviation.strip():
+    if not ruling.judged and board == Board.OTHER:
+        raise NO_THROW()
+    if ruling.found and board != Board.VERDICT and not deviation.strip():
         raise Refused("deviation", _("Say why this is not what the rules say."))
     ruling.number, ruling.game, ruling.throw = (
         claim.rulings.count() + 1,
@@ -331,12 +336,14 @@ def _take_back_notes(write: Write, claim: Claim) -> None:
 
 
 def _undo(write: Write, ruling: Ruling, reason: str) -> None:
-    """Take back points, exclusion, changes to the record, and what the desk and the table were told. The tournament's action
-    refuses those who may exclude but not readmit."""
+    """Take back points, exclusion, changes to the record, and what the desk and the table were told. Refused to those who
+    may exclude but not readmit."""
     tournament = ruling.claim.tournament
     if ruling.penalty and ruling.penalty.revoked_at is None:
         revoke_penalty(tournament, by=write.by, penalty_id=ruling.penalty.pk)
     if ruling.measure == Measure.EXCLUSION and _is_out(ruling.claim.against):
+        if not all(may(write.by, right, tournament) for right in READMITS):
+            raise NotAllowed("only_organisers", _("An exclusion can only be taken back by the organisers."))
         restore_entry(tournament, by=write.by, entry_id=ruling.claim.against.public_id)
     put_back(write, ruling.claim)
     _take_back_notes(write, ruling.claim)

@@ -14,6 +14,7 @@ from games.recording.queries import latest_game, throwers_from
 from referee.judging import effect
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
 from referee.offences.catalogue import offences_of, title_of
+from referee.rulings.force import force_of
 from tournament.core import clock
 from tournament.core.languages import best_of
 from tournament.models import Account, Entry, LogEntry, Table, Tournament
@@ -38,6 +39,7 @@ class RulingLine:
     title: str
     measure: str
     points: int
+    gets: str  # in words, and whether it was taken back
     signed_by: str
     signed_at: datetime
     state: str  # counts, revoked
@@ -109,7 +111,7 @@ def every_claim_is_ruled(tournament: Tournament) -> bool:
 
 def _with_all(claims: QuerySet[Claim]) -> QuerySet[Claim]:
     return claims.select_related("against__person", "table__round").prefetch_related(
-        "rulings__signed_by", "rulings__appeal__votes", "rulings__appeal__entry__person"
+        "rulings__signed_by", "rulings__penalty", "rulings__appeal__votes", "rulings__appeal__entry__person"
     )
 
 
@@ -135,6 +137,7 @@ def _line(claim: Claim, offences: dict[str, str], language: str, *, full: bool) 
         title=verdict if ruling.found.get("incident") else offences.get(ruling.offence) or verdict,
         measure=ruling.measure,
         points=ruling.points,
+        gets=force_of(ruling).gets,
         signed_by=ruling.signed_by.login if ruling.signed_by else "",
         signed_at=ruling.signed_at,
         state="revoked" if ruling.revoked_at else "counts",
@@ -195,7 +198,8 @@ def weight_so_far(entry: Entry) -> list[tuple[str, int]]:
 def _against_players() -> QuerySet[Ruling]:
     """Not those about somebody without a seat, which only concern a player."""
     outside = Q(claim__verdict__is_outsider=True)
-    return Ruling.objects.in_force().filter(~outside | Q(claim__verdict__is_outsider__isnull=True))
+    inside = Ruling.objects.in_force().filter(~outside | Q(claim__verdict__is_outsider__isnull=True))
+    return inside.exclude(measure=Measure.POINTS, penalty__revoked_at__isnull=False)
 
 
 def weights_at(table: Table) -> dict[str, str]:

@@ -47,6 +47,8 @@ def set_in_record(write: Write, game: Game, stands: Standing, ruling: int) -> No
 def _position_to_set(stands: Standing, recorded: Sheet, since: list[int]) -> str:
     """Empty where the record has the ruled position already, or where play went on and stands. A throw out of turn leaves
     the pieces as they were."""
+    if not stands.is_judged and stands.board == Board.AS_IS:
+        return ""
     if not stands.is_judged:
         throw = throw_at(recorded.game, stands.throw)
         return throw.before if throw and throw.is_out_of_turn and not since else ""

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from games.engine.rules.notation import COLOURS
 from referee.appeals import actions as appeals
 from referee.claims import find
-from referee.claims.queries import board_of, boards_at, happened, ruled, worded
+from referee.claims.queries import board_of, boards_at, happened, ruled, said_before, worded
 from referee.claims.typed import decided_of, facts_of, fields_of
 from referee.models import Claim, Measure, Ruling
 from referee.offences.catalogue import offence_of, title_of
 from referee.rulings import one_a_throw, queries, sure
-from referee.rulings.actions import referees, revoke_ruling, supersede_ruling
+from referee.rulings.actions import READMITS, referees, revoke_ruling, supersede_ruling
 from referee.rulings.consequences import who_readmits
+from referee.rulings.force import force_of
 from referee.rulings.timely import said_of
 from referee.rulings.told import tell_of_the_record
 from tournament.core import find as find_in
@@ -40,7 +41,7 @@ def ruling(request: Request, claim: Claim) -> HttpResponse:
 
 def _context(request: Request, claim: Claim) -> dict[str, Any]:
     all_of_them = list(
-        claim.rulings.select_related("signed_by", "second", "appeal__entry__person").prefetch_related(
+        claim.rulings.select_related("signed_by", "second", "penalty", "appeal__entry__person").prefetch_related(
             "appeal__votes__account"
         )
     )
@@ -53,7 +54,8 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "ruling": now,
         "offence": _offence(claim, now),
         "sides": queries.heard(claim, now),
-        "earlier": all_of_them[1:],
+        "earlier": said_before(all_of_them[1:]),
+        "force": force_of(now),
         "also": one_a_throw.beside(now),
         "appeal": getattr(now, "appeal", None),
         "appealed_by": entry_name(now.appeal.entry, full=True) if hasattr(now, "appeal") else "",
@@ -75,7 +77,7 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "judged_roll": " ".join(map(str, roll)) if isinstance(roll := now.judged.get("roll", ""), list) else roll,
         "colours": [colour for colour in COLOURS if f" {colour}:" in now.judged.get("position", "")],
         "standing": board_of(now.found["position"], boards_at(now.judged)) if now.judged else "",
-        "happened": happened(now.found),
+        "happened": happened(now),
         **_verdict(now),
     }
 
@@ -84,7 +86,7 @@ def _only_by(request: Request, claim: Claim, now: Ruling) -> str:
     """Who can take this ruling back, where the reader cannot."""
     if now.measure != Measure.EXCLUSION or not now.is_in_force:
         return ""
-    if all(may(request.actor, right, claim.tournament) for right in ("entries.change", "entries.exclude")):
+    if all(may(request.actor, right, claim.tournament) for right in READMITS):
         return ""
     return ", ".join(one.login for one in who_readmits(claim.tournament)) or "–"
 
@@ -174,7 +176,8 @@ def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
         "claim": claim,
         "ruling": now,
         "offence": _offence(claim, now),
-        "happened": happened(claim.verdict),
+        "happened": happened(now),
+        "force": force_of(now),
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
         "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),

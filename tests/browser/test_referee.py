@@ -74,7 +74,7 @@ def test_sixteen_pieces_set_up_and_ruled_in_26_taps(site: Site, taps: Taps, phon
     taps.field("20")
     taps.field("24")
     expect(phone.locator("#verdict h2")).to_have_text("void")
-    expect(phone.locator("#verdict")).to_contain_text("5x9")
+    expect(phone.locator("#verdict")).to_contain_text("the capture from 5 on 9")
     taps.on(".signbar button")
     expect(phone.locator("h1")).to_contain_text("Ruling")
     assert taps.count <= 26

@@ -57,35 +57,32 @@ class Demand(Code):
     DOUBLE_ENTER = (
         "double_enter",
         Text("Two duties at once come first: a waiting piece has to enter and capture ({moves})."),
-        Text("Only {moves} was permitted, as two duties in one move come before one: to enter and capture"),
+        Text("Only {moves} was permitted: a move that enters and captures comes before all others"),
     )
     DOUBLE_LEAVE = (
         "double_leave",
         Text("Two duties at once come first: the start field has to be cleared with a capture ({moves})."),
-        Text(
-            "Only {moves} was permitted, as two duties in one move come before one: "
-            "to clear the start field and capture"
-        ),
+        Text("Only {moves} was permitted: clearing the start field with a capture comes before all others"),
     )
     CAPTURE = (
         "capture",
         Text("Whoever can capture has to ({moves})."),
-        Text("Only {moves} was permitted, as capturing comes before all else"),
+        Text("Only {moves} was permitted: whoever can capture has to, before all else"),
     )
     ENTER = (
         "enter",
         Text("With the 6 a waiting piece has to enter first ({moves})."),
-        Text("Only {moves} was permitted, as with the 6 a waiting piece has to enter first"),
+        Text("Only {moves} was permitted: with a 6 a waiting piece has to enter first"),
     )
     LEAVE = (
         "leave",
         Text("While own pieces wait, the start field has to be cleared first ({moves})."),
-        Text("Only {moves} was permitted, as the own start field has to be cleared first while pieces wait"),
+        Text("Only {moves} was permitted: while pieces are still waiting, the start field has to be cleared first"),
     )
     GO_HOME = (
         "go_home",
         Text("A piece that can go into the goal has to ({moves})."),
-        Text("Only {moves} was permitted, as going home comes before a free move"),
+        Text("Only {moves} was permitted: a piece that can go home has to"),
     )
     MOVE = (
         "move",

@@ -48,7 +48,7 @@ def test_it_says_what_stands_and_why_with_both_boards(phone, sign):
 
 def test_what_the_judge_said_is_not_held_up_where_the_referee_ruled_otherwise(phone, sign):
     shown = page(phone, sign(facts=MISSED, board="as_is", deviation="The claim came too late."))
-    assert "The game goes on as it stands." in shown and "The claim came too late." in shown
+    assert "What was played stays on the board; Green throws next." in shown and "The claim came too late." in shown
     assert "goes back" not in shown
 
 
@@ -84,3 +84,4 @@ def test_a_revoked_ruling_says_so(phone, sign, gero, evening):
     revoke_ruling(evening.tournament, by=Actor(gero), number=ruling.claim.number, seen=1, reason="A mistake.")
     shown = page(phone, ruling)
     assert "does not count any more" in shown and "I have read it" not in shown
+    assert "Reason: A mistake." in shown and "warned; this does not count any more" in shown

@@ -137,7 +137,7 @@ def test_a_body_that_is_none_is_refused(phone, here, body):
 def test_without_a_script_the_form_judges_and_signs(phone, here, fields):
     url = reverse("claim", args=here)
     shown = words(phone.post(url, {**fields, "to": "judge"}))
-    assert "Only 5x9 was permitted" in shown and not Claim.objects.exists()
+    assert "Only the capture from 5 on 9 was permitted" in shown and not Claim.objects.exists()
     answer = phone.post(url, fields)
     assert answer.headers["Location"] == reverse("ruling", args=[here[0], 1])
     assert "rules 10, 11, 13" in words(phone.get(answer.headers["Location"]))

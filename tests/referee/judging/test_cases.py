@@ -36,5 +36,5 @@ PENALISED = [case for case in CASES if case.ruling.get("verdict") == "penalised"
 @pytest.mark.parametrize("case", PENALISED, ids=lambda case: case.name)
 def test_what_is_read_out_sends_a_piece_back_where_the_ruling_does(case: Judgement) -> None:
     read = wording.explain(judged(case.ask).reasons, "en")
-    assert ("goes back to its waiting field" in read) == (case.ruling["sent_back"] is not None)
-    assert ("no piece goes back" in read) == (case.ruling["sent_back"] is None)
+    assert ("goes back to its corner circle" in read) == (case.ruling["sent_back"] is not None)
+    assert ("No piece is sent home" in read) == (case.ruling["sent_back"] is None)

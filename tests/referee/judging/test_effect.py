@@ -31,7 +31,7 @@ BACK = {
     "de": r"auf (?P<f>\w+)\b[^;]* geht zurück|auf (?P<g>\w+) hätte schlagen",
     "en": r"on (?P<f>\w+)\b[^;]* goes back|on (?P<g>\w+) should",
 }
-UNDONE = {"de": r"[Aa]lle[s]? .*wie vor dem (Wurf|Zug)", "en": r"All .*as before the (throw|move)"}
+UNDONE = {"de": r"[Aa]lle[s]? .*wie vor dem (Wurf|Zug)", "en": r"All .*where they stood before the (throw|move)"}
 PLAYED = {"de": "Was gezogen wurde, bleibt stehen", "en": "What was played stays on the board"}
 LEFT = {
     "de": "wie sie jetzt steht; kein Wurf wird zurückgenommen",

@@ -37,7 +37,7 @@ def test_everything_that_a_throw_can_bring_is_spoken_of() -> None:
 
 def test_the_throw_that_ends_a_game() -> None:
     reasons = judged({"rules": "turnier", **BESIDES[1]}).reasons
-    assert wording.explain(reasons) == "40-a is right. The game is over."
+    assert wording.explain(reasons) == "The move from 40 to a is right. The game is over."
 
 
 def test_what_nobody_declared_is_not_spoken_of() -> None:
@@ -51,9 +51,13 @@ def test_what_nobody_declared_is_not_spoken_of() -> None:
 @pytest.mark.parametrize(
     ("moves", "german"),
     [
-        (("5-8",), "5-8"),
-        (("5-8", "9-12"), "5-8 oder 9-12"),
-        (("5-8", "9-12", "a-d"), "5-8, 9-12 oder a-d"),
+        (("5-8",), "der Zug von 5 auf 8"),
+        (("5-8", "9x12"), "der Zug von 5 auf 8 oder der Schlag von 9 auf 12"),
+        (
+            ("B-1", "Bx1", "17<14"),
+            "das Einsetzen auf 1, das Einsetzen mit Schlag auf 1 oder der Schlag rückwärts von 17 auf 14",
+        ),
+        (("K:12-15",), "der Zug von 12 auf 15 mit einer Figur von Schwarz"),
         (("1", "2", "3", "4"), "1, 2, 3 oder 4"),
         (("1", "2", "3", "4", "5"), "1, 2, 3 oder einer von 2 weiteren"),
     ],
@@ -71,9 +75,9 @@ def test_a_ruling_as_it_is_read_out() -> None:
         "played": "B-1",
     }
     assert wording.explain(judged(asked).reasons, "de") == (
-        "Mit dem Wurf 6 durfte B-1 nicht gezogen werden. "
-        "Erlaubt war nur 12x18, denn Schlagen geht allem anderen vor (Regel 10). "
-        "Alle Figuren stehen wie vor dem Wurf, nur die Figur von Gelb auf 12 geht zurück in den Eckkreis; "
+        "Mit dem Wurf 6 war das Einsetzen auf 1 nicht erlaubt. "
+        "Erlaubt war nur der Schlag von 12 auf 18: Wer schlagen kann, muss schlagen, und das geht allem vor (Regel 10). "
+        "Alle Figuren stehen wieder wie vor dem Wurf, nur die Figur von Gelb auf 12 geht zurück in den Eckkreis; "
         "Grün würfelt als Nächstes (Regel 11, 13)."
     )
 
@@ -93,8 +97,10 @@ def test_neutral_pieces_have_duties_of_their_own() -> None:
     assert impossible[1].data["moves"] == ("1-4", "K:12-15")
 
 
-@pytest.mark.parametrize(("played", "text"), [("b-c", "b-c is right."), ("20-21", "20-21 is right.")])
-def test_moves_are_written_as_they_are(played: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("played", "text"), [("b-c", "The move from b to c is right."), ("20-21", "The move from 20 to 21 is right.")]
+)
+def test_moves_are_said_in_words(played: str, text: str) -> None:
     asked = {"rules": "turnier", "position": "4 Y:B,B,20,b G:B,B,B,18 Y 0", "roll": 1, "played": played}
     assert wording.explain(judged(asked).reasons).startswith(text)
 
@@ -102,9 +108,12 @@ def test_moves_are_written_as_they_are(played: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("done", "begins"),
     [
-        ({"touched": "B", "played": "12-18"}, "First touched was a waiting piece of Yellow, played was 12-18."),
+        (
+            {"touched": "B", "played": "12-18"},
+            "First touched was a waiting piece of Yellow, played was the move from 12 to 18.",
+        ),
         ({"touched": "12", "played": "B-1"}, "First touched was Yellow's piece on 12, which might not move with"),
-        ({"played": "12-15"}, "12-15 cannot be played: A 6 does not lead from 12 to 15 (rule 8)."),
+        ({"played": "12-15"}, "The move from 12 to 15 cannot be played: A 6 does not lead from 12 to 15 (rule 8)."),
     ],
 )
 def test_what_was_touched_and_why_it_cannot_be_is_said_first(done: dict[str, str], begins: str) -> None:
@@ -115,7 +124,7 @@ def test_what_was_touched_and_why_it_cannot_be_is_said_first(done: dict[str, str
 def test_an_own_piece_in_the_way_is_named_besides_the_first_reason() -> None:
     asked = {"rules": "turnier", "position": "4 Y:B,B,5,9 G:B,B,B,B Y 0", "roll": 3, "played": "5-9"}
     assert wording.explain(judged(asked).reasons).startswith(
-        "5-9 cannot be played: A 3 does not lead from 5 to 9, and an own piece stands there (rules 8, 9)."
+        "The move from 5 to 9 cannot be played: A 3 does not lead from 5 to 9, and an own piece stands there (rules 8, 9)."
     )
 
 

@@ -113,7 +113,7 @@ def test_a_report_from_before_the_exclusion_is_not_confirmed_after_it(sign, even
 
 def test_an_exclusion_is_taken_back_by_the_organiser_not_by_the_referee(sign, evening, yellow, by, as_yara):
     sign(facts=None, offence="upset", measure="exclusion")
-    with refused("not_allowed"):
+    with refused("only_organisers"):
         revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Not on purpose")
     assert Ruling.objects.get().is_in_force
     revoke_ruling(evening.tournament, by=as_yara, number=1, seen=1, reason="Not on purpose")
