@@ -12,7 +12,7 @@ from tournament.finals import end_result
 from tournament.out import mails
 from tournament.out.backup import keeping
 from tournament.out.webhooks import described, sending
-from tournament.paper import bracket, hall, making, people, ranking, rounds, story  # noqa: F401  (their papers)
+from tournament.paper import bracket, log, making, people, ranking, rounds, signs  # noqa: F401  (their papers)
 from tournament.paper.certificates import paper as certificates  # noqa: F401  (a paper, too)
 from tournament.results import quiet
 from tournament.rounds import actions as round_actions

@@ -1,4 +1,4 @@
-"""Every look there is, in the order in which one would mend things."""
+"""All checks of a server, in the order in which one would fix what they find."""
 
 from deploy.server_check import backups, database, kept_secrets, mail, nodes, paper, probe, proxy, two_redis
 from deploy.server_check.finding import Look

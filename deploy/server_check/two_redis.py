@@ -1,4 +1,4 @@
-"""Broker and cache: two Redis, of which the one never forgets and the other may."""
+"""The two Redis servers: the broker must never drop anything, the cache may drop whatever it likes."""
 
 from collections.abc import Iterator
 from typing import Any

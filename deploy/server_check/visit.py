@@ -1,4 +1,4 @@
-"""Asking as a visitor asks, with what a visitor may forge: over IPv4 or IPv6, by the site's name wherever it leads."""
+"""Send requests as a visitor would, forged headers included: over IPv4 or IPv6, by the name of the site."""
 
 import http.client
 import json

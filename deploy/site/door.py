@@ -1,4 +1,4 @@
-"""What is said where a request is refused before Django has it: programs are told as they are told of every refusal."""
+"""Responses to requests that are refused before Django sees them: problem+json for programs, as for every other refusal."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What answers of the API have besides their content: pages of other origins may read what everybody may, and they are packed.
+"""Responses of the API: CORS headers, so that pages of other origins can read what is public; and gzip compression.
 
 Other origins read only what is public, and only without a cookie and a token: nobody's rights are lent to a foreign page.
 

@@ -1,4 +1,5 @@
-"""What of a request reaches a process: asked by `python -m deploy.server_check`, through the proxy and past it.
+"""A diagnostic page for `python -m deploy.server_check`: which address, scheme and headers of a request reach this process,
+through the proxy and past it.
 
 Whoever has AUGENGENAU_METRICS_TOKEN may ask; for all others there is no such page.
 """

@@ -1,4 +1,4 @@
-"""A club with everybody who helps at one of its tournaments: what happens outside a tournament happens among them."""
+"""Everybody who works for a club or for one of its tournaments: who may see and change what belongs to no tournament."""
 
 from dataclasses import dataclass
 

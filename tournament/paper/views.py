@@ -22,7 +22,7 @@ from tournament.paper.actions import order_paper
 from tournament.paper.browser import body_of, style_of
 from tournament.paper.forms import PaperForm
 from tournament.paper.making import KIND, files_of, is_kept_from, order_of
-from tournament.paper.moment import needed
+from tournament.paper.needed_now import needed
 from tournament.paper.printing import warm_up
 from tournament.paper.registry import DOCUMENTS, HALL, PEOPLE, RECORDS, RESULTS, SIGNS, TABLES, Choices, Document
 

@@ -1,3 +1,5 @@
+"""Create a tournament; change its name, date and place, how its tables are numbered, and what makes a result count."""
+
 from datetime import date, time
 from typing import Any
 

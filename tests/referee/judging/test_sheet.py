@@ -40,6 +40,14 @@ def test_the_move_is_drawn_where_it_counts(played, counts):
     assert '"ag-trail"' not in sheet["before"]
 
 
+def test_what_is_ruled_otherwise_is_drawn_and_said():
+    by_the_rules, as_it_is = answer(language="en"), answer(language="en", board="as_is")
+    assert as_it_is.keys() == by_the_rules.keys() and as_it_is["before"] == by_the_rules["before"]
+    assert as_it_is["after"] and as_it_is["after"] != by_the_rules["after"]
+    standing = "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"
+    assert answer(language="en", board="other", standing=standing)["after"] == as_it_is["after"]
+
+
 @pytest.mark.parametrize(
     "changed", [{"played": "7-11"}, {"roll": 9}, {"position": "4 Y"}, {"touched": 5}, {"rules": "x"}]
 )

@@ -7,8 +7,9 @@ import pytest
 from games.engine.rules import registry
 from games.engine.rules.codes import Demand
 from games.engine.rules.contract import Position, Reason, Roll, Rules
+from games.engine.rules.speech import Text
 from referee.judging import wording
-from referee.judging.codes import Done, First, Follows
+from referee.judging.codes import Done, First, Follows, Otherwise
 from referee.judging.facts import gather
 from referee.judging.findings import idle
 from referee.judging.wording import sentence
@@ -132,3 +133,9 @@ def test_two_dice_are_read_out_together() -> None:
     asked = {"rules": "mauer", "position": "M Y:5,b,c,d G:B,B,6,8 Y 0", "roll": (1, 2), "played": "--"}
     assert "Mit dem Wurf 1 und 2 " in wording.explain(judged(asked).reasons, "de")
     assert "With a throw of 1 and 2 " in wording.explain(judged(asked).reasons, "en")
+
+
+def test_rules_that_another_reading_would_break_are_listed() -> None:
+    data = {"how": (Text("Capturing"), Text("is a must")), "broken": [10, 13]}
+    said = sentence(Reason(Otherwise.OTHER_RULES, (), data), "en")
+    assert said == "By the other reading (Capturing: is a must) other rules would be broken: 10, 13."

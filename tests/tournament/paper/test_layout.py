@@ -10,7 +10,7 @@ import pytest
 from tests.tournament.paper import measuring
 from tests.tournament.paper.halls import a_hall, a_knockout, printed
 from tournament.models import Person
-from tournament.paper import story
+from tournament.paper import log
 from tournament.paper.printing import print_out
 from tournament.paper.registry import DOCUMENTS
 
@@ -231,7 +231,7 @@ def test_the_page_that_one_looks_at_first_is_the_first_page(club, size):
 
 def test_a_long_log_is_one_document(club, monkeypatch):
     """Made in parts: one head, the pages counted through, no line lost."""
-    monkeypatch.setattr(story, "LINES_IN_PART", 12)
+    monkeypatch.setattr(log, "LINES_IN_PART", 12)
     pages = [measuring.inside(page) for page in pdfium.PdfDocument(printed(a_hall(club, 16), "log"))]
     assert len(pages) > 1 and [page.split()[-1] for page in pages] == [str(n) for n in range(1, len(pages) + 1)]
     said = "\n".join(pages)

@@ -1,3 +1,5 @@
+"""Seasons of a club: which tournaments count together and how; set and removed."""
+
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _

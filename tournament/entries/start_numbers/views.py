@@ -1,4 +1,4 @@
-"""Renumber everybody for everybody."""
+"""New start numbers for all players at once."""
 
 from django.contrib import messages
 from django.http import HttpResponse

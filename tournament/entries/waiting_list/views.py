@@ -1,4 +1,4 @@
-"""The waiting list: its first moves up."""
+"""The button that moves the first of the waiting list up into the tournament."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -33,6 +33,20 @@ def test_what_is_usual_is_played_where_nothing_is_chosen(rules: str, option: Opt
 
 
 CLASSES = [registry.rule_class(rules) for rules in registry.RULE_SETS]
+# What tournaments, records and rulings hold since a release. A name or a value that is taken away leaves them unreadable.
+STORED = {
+    "backward_capture": {True, False},
+    "barriers": {True, False},
+    "claims_until": {"after_next", "game", "next"},
+    "forced_capture": {True, False},
+    "goal_entry": {"duty", "free"},
+    "left_out_throw": {"lost", "made_good"},
+    "missed_capture": {"capturer", "moved"},
+    "no_goal_jump": {True, False},
+    "play_on": {"places", "winner"},
+    "three_throws": {True, False},
+    "touched_stuck": {"free", "void"},
+}
 EVERY = {option.name: option for one in CLASSES for option in (*one.choices, *one.at_table)}
 
 
@@ -43,6 +57,11 @@ def test_each_has_words_in_every_language(option: Option) -> None:
     for language in set(languages()) - {SOURCE}:
         assert [text for text in texts if text.said(language) == text.said(SOURCE)] == []
     assert option.decides.said(SOURCE).endswith(".")
+
+
+@pytest.mark.parametrize(("name", "values"), STORED.items())
+def test_what_was_stored_can_be_read(name: str, values: set[object]) -> None:
+    assert values <= set(EVERY[name].values)
 
 
 def test_the_protocol_lists_what_is_declared() -> None:

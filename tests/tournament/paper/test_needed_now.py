@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.evening import Evening, by_chance, by_number, settle
 from tests.tournament.paper.halls import a_knockout
 from tournament.models import Tournament
-from tournament.paper.moment import needed
+from tournament.paper.needed_now import needed
 from tournament.paper.registry import DOCUMENTS
 from tournament.rounds.actions import close_round
 
