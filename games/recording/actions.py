@@ -23,7 +23,7 @@ from tournament.models import Stream, Table, Tournament
 from tournament.models.results import ReportSource
 from tournament.results.actions import report_result
 from tournament.rounds.actions import table_in
-from tournament.stages.options import played_in
+from tournament.stages.options import played_at
 
 MOST_LINES = 3000  # ten times a long game
 OUT_ALREADY: list[
@@ -36,7 +36,7 @@ AFTER_A_LINE: list[Callable[[Game, Actor], None]] = []  # called after a line wa
 def open_game(write: Write, tournament: Tournament, *, table_id: str) -> Game:
     """The record of a table, empty; by what its round is played by, with the colours that sit there."""
     table = table_in(write, tournament, table_id, None)
-    played = played_in(table.round)
+    played = played_at(table)
     colours = clockwise(list(table.seats.values_list("colour", flat=True)))
     try:
         rules = played.engine

@@ -79,7 +79,7 @@ def _readings(rule: Rule, read: list[register.Entry]) -> tuple[int, ...]:
 def readings_of_book(book: str) -> list[register.Entry]:
     """Of a book without numbers: all its open readings stand on the page of the book."""
     family = "classic" if book in finding.FAMILY else book
-    return [entry for entry in register.entries(spoken()) if entry.book in (book, family) and not entry.rules]
+    return [entry for entry in register.entries(spoken()) if entry.books[0] in (book, family) and not entry.rules]
 
 
 def told_of(book: str) -> list[Told]:

@@ -18,7 +18,7 @@ from tournament.core.api_common.base import TableEndpoint
 from tournament.core.api_common.receipts import receipt_of
 from tournament.core.api_common.strict import Input, Text, Whole
 from tournament.models import Table
-from tournament.stages.options import played_in
+from tournament.stages.options import played_at
 
 
 class FactsIn(Input):
@@ -66,7 +66,7 @@ class SignIn(DecidedIn):
 
 
 def _facts(table: Table, sent: dict[str, Any]) -> dict[str, Any]:
-    played = played_in(table.round)
+    played = played_at(table)
     return {name: sent.get(name) for name in FACTS} | {"rules": played.rules, "options": dict(played.options)}
 
 

@@ -25,7 +25,7 @@ from tournament.core.pages.requests import Request, as_action_id
 from tournament.core.refusals import NOT_AT_THIS_TABLE
 from tournament.models import Table
 from tournament.rounds.queries import table_view
-from tournament.stages.options import how_played, played_in
+from tournament.stages.options import how_played, played_at
 
 MISTAKES = (Refused, GameError)
 ANSWER = "a-"  # before the name of a question, in a form
@@ -111,7 +111,7 @@ def _answers(fields: Fields) -> dict[str, str]:
 
 
 def _context(table: Table, fields: Fields) -> dict[str, Any]:
-    view, played = table_view(table, full=True), played_in(table.round)
+    view, played = table_view(table, full=True), played_at(table)
     asked, found = _talk(table, fields)
     return {
         "tournament": table.tournament,

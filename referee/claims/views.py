@@ -30,7 +30,7 @@ from tournament.core.languages import spoken
 from tournament.core.pages.requests import Request, as_action_id
 from tournament.models import Table
 from tournament.rounds.queries import table_view
-from tournament.stages.options import how_played, played_in
+from tournament.stages.options import how_played, played_at
 
 MISTAKES = (Refused, GameError)
 MOST_THROWS = 16  # of the record, to choose from: more than can be claimed in time
@@ -150,7 +150,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
         table_id=table.public_id,
         against=fields.get("against", ""),
         claimed_by=fields.get("claimed_by", ""),
-        facts=facts_of(fields, played_in(table.round)) if is_throw else None,
+        facts=facts_of(fields, played_at(table)) if is_throw else None,
         throw=whole(fields.get("throw", "")),
         is_sure=bool(fields.get("is_sure")),
         **by_offence(table.tournament.club, decided_of(fields)),
@@ -166,7 +166,7 @@ def _is_exclusion(table: Table, fields: Mapping[str, str]) -> bool:
 
 def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     """What the op `sheet` of the protocol answers."""
-    facts, game, throw = facts_of(fields, played_in(table.round)), latest_game(table), whole(fields.get("throw", ""))
+    facts, game, throw = facts_of(fields, played_at(table)), latest_game(table), whole(fields.get("throw", ""))
     if fields.get("board") and fields["board"] not in Board.values:
         raise NO_SUCH_RULING()
     ruled = {**{name: fields.get(name) for name in RULED}, "went_on": queries.thrown_since(game, throw) > 0}
@@ -177,7 +177,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
     position = fields.get("position") or _plausible(table, colours)
-    offences, played = offences_of(tournament.club), played_in(table.round)
+    offences, played = offences_of(tournament.club), played_at(table)
     return {
         "tournament": tournament,
         "table": view,
@@ -208,7 +208,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
 
 def _plausible(table: Table, colours: list[str]) -> str:
     """The position that a game at this table starts from."""
-    rules = played_in(table.round).engine
+    rules = played_at(table).engine
     board = None if rules.id in ("turnier", "mauer") else table.board.kind
     try:
         return rules.write(rules.start(colours=colours, board=board))

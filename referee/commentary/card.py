@@ -53,14 +53,13 @@ def position_of(case: Case) -> str:
 
 def card(case: Case, language: Language) -> Card:
     rules_here = registry.rules(case.book, case.options)
+    may_be = (*rules_here.choices, *rules_here.at_table)
     said: dict[str, Any] = {
         "case": case,
         "rule": rules()[case.rule],
         "title": in_language(case.title, language),
         "why": in_language(case.why, language),
-        "options": tuple(
-            [_option(option, case, language) for option in rules_here.choices if option.name in case.options]
-        ),
+        "options": tuple([_option(option, case, language) for option in may_be if option.name in case.options]),
     }
     return Card(**said, **(_of_throw if case.is_throw else _of_table)(rules_here, case, language))
 

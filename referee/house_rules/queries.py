@@ -87,7 +87,8 @@ def section(played: Played, stages: str, language: str, start: Position | None =
 def _start(played: Played, language: str, start: Position | None) -> SafeString:
     rules = played.engine
     view = View(language=language, with_note=True)
-    begins = start or rules.start(max(rules.players[0], min(4, rules.players[1])))
+    players = 3 if played.neutral else 4
+    begins = start or rules.start(max(rules.players[0], min(players, rules.players[1])))
     return mark_safe(draw(rules.view(begins), boards=rules.own_boards, view=view))  # noqa: S308  (our drawing)
 
 
@@ -102,7 +103,7 @@ def _choice(played: Played, option: Option, language: str) -> Choice:
         title=option.title.said(language),
         value="" if value is True else option.worded(value).said(language),
         decides=option.decides.said(language),
-        picture=picture(played.rules, option),
+        picture=picture(played.rules, option, value),
         cited=", ".join(_rule_numbers(option, played.rules)),
         name=option.name,
         reading=option.number,

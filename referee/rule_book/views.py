@@ -1,6 +1,7 @@
 """The sixteen rules in our words, and the register of readings, as pages."""
 
 from itertools import groupby
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,8 +15,8 @@ from tournament.core.access import gate, may
 from tournament.core.actors import Request
 from tournament.core.languages import spoken
 from tournament.core.whole_numbers import MOST_ID, whole_number
-from tournament.models import Tournament
-from tournament.stages.options import declared
+from tournament.models import Stage, Tournament
+from tournament.stages.options import declared, played_by
 
 
 @gate("public.see")
@@ -38,22 +39,41 @@ def readings(request: Request) -> HttpResponse:
     """Every open sentence of the books, and how it is read here. `?t=`: each leads to its switch in this tournament."""
     tournament = Tournament.objects.standing().filter(public_id=request.GET.get("t", "")[:20]).first()
     may_change = tournament is not None and may(request.actor, "tournament.change", tournament)
-    by_book = groupby(register.entries(spoken()), key=lambda entry: entry.book)
-    books = [(registry.rule_class(book).names[spoken()], list(entries)) for book, entries in by_book]
-    switches = _switches(tournament, may_change=may_change)
+    stages = list(tournament.stages.all()) if tournament else []
+    by_book = groupby(register.entries(spoken()), key=lambda entry: entry.books[0])
+    books = [_book(book, list(entries), stages) for book, entries in by_book]
+    switches = _to_try() | (_switches(tournament, stages, may_change=may_change) if tournament else {})
     context = {"books": books, "tournament": tournament, "may_change": may_change, "switches": switches}
     return render(request, "referee/readings.html", context)
 
 
-def _switches(tournament: Tournament | None, *, may_change: bool) -> dict[str, str]:
-    """Where each reading is chosen: in the tournament's settings, said on its page of rules, or tried out."""
-    options = register.switchable()
-    if tournament is None:
-        books = {option.name: option.books[0].partition(" ")[0] for option in options}
-        return {name: f"{reverse('learn')}?rules={book}&options=1#row-{name}" for name, book in books.items()}
-    said = reverse("how_we_play", args=[tournament.public_id])
-    found = {option.name: f"{said}#row-{option.name}" for option in options}
-    for stage in reversed(tournament.stages.all()) if may_change else ():
-        address = f"{reverse('stage', args=[tournament.public_id])}?stage={stage.pk}"
-        found |= {option.name: f"{address}#row-{stage.rules}-{option.name}" for option in declared(stage.rules)}
+class Switch(NamedTuple):
+    """Where a reading is chosen. `chosen`: how the tournament reads it, in words; empty where it plays no book of it."""
+
+    address: str
+    chosen: str = ""
+
+
+def _book(book: str, entries: list[register.Entry], stages: list[Stage]) -> tuple[str, list[register.Entry], bool]:
+    """Its name, what is read of it, and whether the tournament plays other books."""
+    read = {rules for entry in entries for rules in entry.books}
+    return registry.rule_class(book).names[spoken()], entries, bool(stages) and read.isdisjoint(s.rules for s in stages)
+
+
+def _to_try() -> dict[str, Switch]:
+    """Every reading that can be chosen, tried out on the page that explains."""
+    books = {option.name: option.books[0].partition(" ")[0] for option in register.switchable()}
+    return {name: Switch(f"{reverse('learn')}?rules={book}&options=1#row-{name}") for name, book in books.items()}
+
+
+def _switches(tournament: Tournament, stages: list[Stage], *, may_change: bool) -> dict[str, Switch]:
+    """Of the books that are played here: in the tournament's settings for who may change them, else on its page of rules."""
+    said, found = reverse("how_we_play", args=[tournament.public_id]), dict[str, Switch]()
+    for option in register.switchable():
+        those = [stage for stage in stages if option in declared(stage.rules)]
+        if those:
+            own = f"{reverse('stage', args=[tournament.public_id])}?stage={those[0].pk}#row-{those[0].rules}-{option.name}"
+            values = (played_by(stage).every[option.name] for stage in those)
+            words = " / ".join(dict.fromkeys(option.worded(value).said(spoken()) for value in values))
+            found[option.name] = Switch(own if may_change else f"{said}#row-{option.name}", words)
     return found

@@ -37,7 +37,7 @@ from tournament.models.events import EntryState
 from tournament.models.stages import RoundState
 from tournament.results.actions import set_problem
 from tournament.rounds.actions import table_in
-from tournament.stages.options import played_in
+from tournament.stages.options import played_at
 from tournament.standings.penalties.actions import give_penalty, revoke_penalty
 
 LONGEST = 1000
@@ -192,7 +192,7 @@ def _found(table: Table, colour: str, incident: Mapping[str, Any] | None) -> dic
 def at_this_table(table: Table, colour: str, answers: Mapping[str, str]) -> Case:
     colours = tuple(table.seats.order_by("order").values_list("colour", flat=True))
     clockwise = tuple(sorted(colours, key=COLOURS.index))
-    return Case(played_in(table.round).engine, clockwise, colour, answers, [])
+    return Case(played_at(table).engine, clockwise, colour, answers, [])
 
 
 def _decide(

@@ -31,7 +31,7 @@ from tournament.core.whole_numbers import MOST_ID, whole_number
 from tournament.entries.signup.own_link import own_link
 from tournament.models import Entry, Tournament
 from tournament.people.names import entry_name
-from tournament.stages.options import played_in
+from tournament.stages.options import played_at
 
 
 @gate("rulings.see", find.claim)
@@ -148,7 +148,7 @@ def _corrected(claim: Claim, fields: Mapping[str, str]) -> dict[str, Any] | None
     """The facts of the throw, where the referee says that they were taken down wrongly."""
     if not fields.get("is_corrected"):
         return None
-    return facts_of({**fields, "position": fields.get("facts_position", "")}, played_in(claim.table.round))
+    return facts_of({**fields, "position": fields.get("facts_position", "")}, played_at(claim.table))
 
 
 @gate("link.use")

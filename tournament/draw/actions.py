@@ -11,6 +11,7 @@ from tournament.draw.seating import model
 from tournament.draw.seating.writing import request_data
 from tournament.models import Board, Round, Seat, Stage, Table, Tournament
 from tournament.stages.lookup import stage_in
+from tournament.stages.options import FOUR, played_by
 
 
 @action("round.drawn", needs="rounds.draw", secret=("made_from", "drawn"), undoable=True, answers=("rounds",))
@@ -23,7 +24,7 @@ def store_draft(
     if now.fingerprint != made_from:
         raise DRAW_OUTDATED()
     stage.rounds.drafts().delete()
-    hall = _hall(tournament, now)
+    hall = _hall(stage, now)
     rounds = [_store(stage, now, drawn, n, hall) for n in range(len(drawn.rounds))]
     repeats = drawn.report["repeats"]["count"]
     write.log(stage=stage.position, rounds=[made.number for made in rounds], players=now.request.n, repeats=repeats)
@@ -31,11 +32,12 @@ def store_draft(
     return rounds
 
 
-def _hall(tournament: Tournament, now: Basis) -> dict[int, Board]:
-    """The boards by number; those that the draw had to assume are created."""
+def _hall(stage: Stage, now: Basis) -> dict[int, Board]:
+    """The boards by number; those that the draw had to assume are created, all for four where a colour is neutral."""
+    tournament, neutral = stage.tournament, played_by(stage).neutral
     known = set(tournament.boards.values_list("number", flat=True))
     Board.objects.bulk_create(
-        Board(tournament=tournament, number=board.number, kind=board.kind, is_assumed=True)
+        Board(tournament=tournament, number=board.number, kind=FOUR if neutral else board.kind, is_assumed=True)
         for board in now.request.boards
         if board.number not in known
     )
@@ -57,7 +59,7 @@ def _store(stage: Stage, now: Basis, drawn: model.Draw, n: int, hall: dict[int, 
 
 
 def _seats(made: Round, table: Table, players: model.Table, now: Basis) -> list[Seat]:
-    colours = colours_for(table.board.kind, len(players))
+    colours = colours_for(table.board.kind, len(players), played_by(made.stage).neutral)
     field = now.field
     return [
         Seat(

@@ -1,11 +1,12 @@
-"""Which colours sit at a table: as the boards say, every second seat of a board for six where three play."""
+"""Which colours sit at a table: as the boards say, every second seat of a board for six where three play, or all of a board for
+four but the neutral one."""
 
 from functools import cache
 
-from games.engine.rules.boards import shipped
+from tournament.stages.options import seated_at
 
 
 @cache
-def colours_for(kind: str, players: int) -> tuple[str, ...]:
+def colours_for(kind: str, players: int, neutral: str = "") -> tuple[str, ...]:
     """In the order of turns."""
-    return shipped(kind).seated(players)
+    return seated_at(kind, players, neutral)

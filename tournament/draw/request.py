@@ -15,10 +15,11 @@ from tournament.core.errors import Refused
 from tournament.core.refusals import ROUND_OPEN
 from tournament.draw.seating import model
 from tournament.draw.seating.draw import Mode
-from tournament.draw.seating.split import missing, threes
+from tournament.draw.seating.split import missing, split, threes
 from tournament.entries.wishes.weights import fixed_of, wishes_of
 from tournament.models import Board, Round, Seat, Stage, Table
 from tournament.models.stages import ENDS, RoundState, StageKind, TableQuerySet
+from tournament.stages.options import FOUR, played_by
 from tournament.standings.qualifying import Field, field_of, is_over
 from tournament.standings.ranking.model import PARTS
 from tournament.standings.scores import stage_lines
@@ -148,10 +149,30 @@ def _hall(stage: Stage, n: int, table_size: int) -> tuple[model.Board, ...]:
     boards = list(Board.objects.filter(tournament_id=stage.tournament_id))
     taken = set(tables_of_other_finals(stage).values_list("board", flat=True))
     free = [board for board in boards if board.pk not in taken]
+    if played_by(stage).neutral:
+        return _for_four(boards, free, n, table_size)
     if all(board.is_assumed for board in boards):
         return _assumed(free, n, table_size, max((board.number for board in boards), default=0))
     named = _named(free, n, table_size)
     return _named(boards, n, table_size) if _missing(n, named, table_size) else named
+
+
+def _for_four(boards: list[Board], free: list[Board], n: int, table_size: int) -> tuple[model.Board, ...]:
+    """With a neutral colour three sit at a board for four as well: the draw is told that the last ones are for three."""
+    hall = [board for board in free if board.kind == FOUR]
+    if all(board.is_assumed for board in boards):
+        last = max((board.number for board in boards), default=0)
+        lacking = _tables(n, table_size) - len(hall)
+        hall += [Board(number=number, kind=FOUR) for number in range(last + 1, last + 1 + lacking)]
+    named = _named(hall, n, table_size)
+    return _named([b for b in boards if b.kind == FOUR], n, table_size) if _missing(n, named, table_size) else named
+
+
+def _tables(n: int, table_size: int) -> int:
+    try:
+        return len(split(n, table_size))
+    except model.SeatingError:  # the draw refuses it with the reason
+        return 0
 
 
 def tables_of_other_finals(stage: Stage) -> TableQuerySet:

@@ -22,7 +22,7 @@ from tournament.models.results import ReportSource
 from tournament.models.stages import RoundState, StageKind
 from tournament.people.names import entry_name, looked_up
 from tournament.rounds.clocks.clock import Clock, clock_of
-from tournament.stages.options import Played, played_in
+from tournament.stages.options import Played, played_at, played_in
 from tournament.standings.qualifying import Lines, field_of, is_for_all, is_over
 from tournament.standings.queries import kept_lines
 from tournament.standings.scores import stage_lines
@@ -66,6 +66,7 @@ class TableLine:
     seats: tuple[SeatLine, ...]
     clock: Clock
     round_state: str
+    neutral: str  # the colour that nobody has and everybody may move; mostly empty
 
     @property
     def as_seen(self) -> str:
@@ -133,6 +134,7 @@ def _table_line(table: Any, clock: Clock, *, full: bool) -> TableLine:
         seats=tuple(_seat_line(seat, scored.get(seat.entry_id), full=full) for seat in table.seats.all()),
         clock=clock.of_table(table),
         round_state=table.round.state,
+        neutral=played_at(table).neutral,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from games.engine.rules import classic
 from tournament.draw.seating.model import SeatingError
 from tournament.draw.seating.split import split
 
@@ -186,6 +187,9 @@ def knockout(players: int, going_on: int, target: int) -> list[int]:
 def _slot(part: Part, number: int, of: int, players: int, begins: int, hall: Hall, seconds: int) -> Slot:
     sizes = _split(players)
     fours, threes = sizes.count(4), sizes.count(3)
+    at_fours = (
+        len(sizes) if part.options.get(classic.NEUTRAL.name) else fours
+    )  # with a neutral colour three sit there, too
     has_hall = hall.fours + hall.sixes > 0
     minutes = part.lengths[number - 1] if number <= len(part.lengths) else part.minutes
     return Slot(
@@ -198,8 +202,8 @@ def _slot(part: Part, number: int, of: int, players: int, begins: int, hall: Hal
         begins,
         minutes or game_minutes(part.rules, 4 if fours else 3, seconds, part.options),
         is_estimate=minutes == 0,
-        lacks_fours=max(fours - hall.fours, 0) if has_hall else 0,
-        lacks_sixes=max(threes - hall.sixes, 0) if has_hall else 0,
+        lacks_fours=max(at_fours - hall.fours, 0) if has_hall else 0,
+        lacks_sixes=max(len(sizes) - at_fours - hall.sixes, 0) if has_hall else 0,
     )
 
 

@@ -13,7 +13,15 @@ from tournament.core.refusals import ALREADY_DRAWN, DRAWN_PART_STAYS
 from tournament.models import Board, Round, Stage, Tournament
 from tournament.stages import schemes
 from tournament.stages.lookup import stage_in
-from tournament.stages.options import IN_PLAY, Played, carried_over, require_playable, touched_by
+from tournament.stages.options import (
+    DRAWN_OTHERWISE,
+    IN_PLAY,
+    NEUTRAL,
+    Played,
+    carried_over,
+    require_playable,
+    touched_by,
+)
 from tournament.stages.own_boards.queries import boards_of, with_own_board
 from tournament.stages.own_kinds.queries import preset_of
 
@@ -85,6 +93,8 @@ def change_stage(
     if stage.rounds.exists() and FIXED_BY_DRAW & set(changed):
         raise ALREADY_DRAWN()
     if "options" in changed:
+        if before["options"].get(NEUTRAL) != stage.options.get(NEUTRAL) and stage.rounds.drafts().exists():
+            raise DRAWN_OTHERWISE()
         _keep_for_published(stage, before["options"], anyway=anyway)
     if stage.planned_rounds < stage.rounds.count():
         raise Refused("rounds_drawn", _("More rounds than that are drawn already."))

@@ -4,7 +4,8 @@ Decided here: what may be stored and what counts at a table. Everything that pla
 options there are is declared with the rule sets.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.rules import classic
 from games.engine.rules.boards import shipped
 from games.engine.rules.contract import Rules
 from games.engine.rules.errors import GameError
@@ -24,8 +26,15 @@ from tournament.models import Round, Stage, Table, Tournament
 from tournament.models.stages import RoundState
 
 Chosen = Mapping[str, Any]
-TABLES = {"4": 4, "6": 3}  # who sits at a board of this kind
+FOUR, SIX = "4", "6"  # the kinds of boards
+NEUTRAL = classic.NEUTRAL.name
 NOT_HERE = Declared("options_table", _("With these options not all %(players)d at a board for %(board)s could play."))
+DRAWN_OTHERWISE = Declared(
+    "options_drawn",
+    _(
+        "The draft has its tables of three at other boards or with other colours. Discard it, change this, and draw again."
+    ),
+)
 NO_OPTIONS = Declared("options", _("Options are given by name, each with its value."))
 IN_PLAY = Declared(
     "options_in_play",
@@ -66,6 +75,36 @@ class Played(NamedTuple):
         """Each option with its value."""
         return {**rule_class(self.rules).defaults, **self.options}
 
+    @property
+    def neutral(self) -> str:
+        """The colour that nobody has at tables of three; empty where none is."""
+        return str(self.options.get(NEUTRAL) or "")
+
+    def at(self, kind: str, colours: Collection[str]) -> "Played":
+        """Where these colours sit: the one that is left of a board for four is neutral there; elsewhere none is."""
+        if not self.neutral:
+            return self
+        left = [colour for colour in shipped(FOUR).colours if colour not in colours]
+        here = {NEUTRAL: left[0]} if kind == FOUR and len(left) == 1 else {}
+        return Played(self.rules, {name: value for name, value in self.options.items() if name != NEUTRAL} | here)
+
+    def of(self, players: int) -> "Played":
+        """At a table of so many."""
+        kind = kind_for(players, self.neutral)
+        return self.at(kind, seated_at(kind, players, self.neutral))
+
+
+def kind_for(players: int, neutral: str = "") -> str:
+    """The board at which so many sit: three at every second seat of one for six, or with a neutral colour at one for four."""
+    return FOUR if players == len(shipped(FOUR).colours) or neutral else SIX
+
+
+def seated_at(kind: str, players: int, neutral: str = "") -> tuple[str, ...]:
+    """The colours of those who sit there, in the order of turns."""
+    usual = shipped(kind).seated(players)
+    without = tuple(colour for colour in shipped(kind).colours if colour != neutral)
+    return without if neutral and kind == FOUR and len(without) == players else usual
+
 
 def declared(rules: str) -> tuple[Option, ...]:
     return (*rule_class(rules).choices, *rule_class(rules).at_table)
@@ -74,13 +113,19 @@ def declared(rules: str) -> tuple[Option, ...]:
 @cache
 def offered(rules: str) -> tuple[Option, ...]:
     """The options that can be chosen for a stage: those of which some value can be played by those who sit at its tables."""
-    return tuple(
-        [option for option in declared(rules) if any(_can_be(rules, option, value) for value in option.values)]
-    )
+    can_be = [
+        (option, [value for value in option.values if _can_be(rules, option, value)]) for option in declared(rules)
+    ]
+    return tuple([_with_only(option, values) for option, values in can_be if values])
 
 
 def _can_be(rules: str, option: Option, value: object) -> bool:
     return not _is_same(value, option.default) and problem_of(rules, {option.name: value}) is None
+
+
+def _with_only(option: Option, values: list[object]) -> Option:
+    kept = {value: words for value, words in option.values.items() if value == option.default or value in values}
+    return option if len(kept) == len(option.values) else replace(option, values=kept)
 
 
 def played_by(stage: Stage) -> Played:
@@ -91,6 +136,12 @@ def played_by(stage: Stage) -> Played:
 def played_in(round_: Round) -> Played:
     """What a round is played by: as it was when it was published, in a draft as the stage has it now."""
     return Played(round_.stage.rules, as_chosen(round_.stage.rules, round_.options or round_.stage.options))
+
+
+def played_at(table: Table) -> Played:
+    """What is played at this table: a neutral colour counts where three sit at a board for four."""
+    played = played_in(table.round)
+    return played.at(table.board.kind, [seat.colour for seat in table.seats.all()]) if played.neutral else played
 
 
 def as_chosen(rules: str, options: Chosen) -> dict[str, Any]:
@@ -128,11 +179,14 @@ def require_known(rules: str, options: Chosen) -> dict[str, Any]:
 
 
 def problem_of(rules: str, options: Chosen) -> Refused | None:
+    played = Played(rules, as_chosen(rules, options))
     try:
-        engine = rules_with(rules, as_chosen(rules, options))
+        boards = played.engine.boards
     except GameError as error:
         return by_engine(error)
-    return next((problem for kind in engine.boards if (problem := _at_a_board(engine, kind))), None)
+    tables = [(kind_for(players, played.neutral), players) for players in (4, 3)]
+    found = (_at_a_board(played, kind, players) for kind, players in tables if kind in boards)
+    return next(filter(None, found), None)
 
 
 def are_playable(tournament: Tournament) -> bool:
@@ -143,15 +197,15 @@ def are_playable(tournament: Tournament) -> bool:
     return True
 
 
-def _at_a_board(engine: Rules, kind: str) -> Refused | None:
+def _at_a_board(played: Played, kind: str, players: int) -> Refused | None:
     """Why the options do not fit those who sit at this board, though the rule set itself does."""
-    if kind not in TABLES:
+    seated = seated_at(kind, players, played.neutral)
+    here = played.at(kind, seated)
+    is_kept = players == 4 or here.neutral == played.neutral
+    plain = rule_class(played.rules)()
+    if not _plays(plain, kind, seated) or (is_kept and _plays(here.engine, kind, seated)):
         return None
-    seated = shipped(kind).seated(TABLES[kind])
-    plain = rule_class(engine.id)()
-    if not _plays(plain, kind, seated) or _plays(engine, kind, seated):
-        return None
-    facts = {"players": len(seated), "board": kind}
+    facts = {"players": players, "board": kind}
     return NOT_HERE(facts, **facts)
 
 

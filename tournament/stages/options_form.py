@@ -17,6 +17,7 @@ from games.engine.strip import strip
 from tournament.core.errors import Refused
 from tournament.core.languages import spoken
 from tournament.stages.options import (
+    NEUTRAL,
     Chosen,
     Played,
     book_name,
@@ -94,8 +95,10 @@ class OptionsForm(forms.Form):
             if self[name].is_hidden:
                 continue
             decides = option.decides.said(spoken())
+            if name == NEUTRAL and self.check is require_playable:
+                decides = " ".join([decides, gettext("Tables of three then sit at boards for four.")])
             is_switch = isinstance(option.default, bool)
-            yield Row(self[name], decides, picture(self.rules, option), is_switch, option.number)
+            yield Row(self[name], decides, picture(self.rules, option, self.chosen.get(name)), is_switch, option.number)
 
     @property
     def book(self) -> str:
@@ -135,11 +138,12 @@ class OptionsForm(forms.Form):
         return kept | {name: _value(option, given[name]) for name, option in self.declared.items()}
 
 
-def picture(rules: str, option: Option) -> SafeString:
-    """A throw at which this option makes a difference; none if only a judge or the table does."""
+def picture(rules: str, option: Option, chosen: object = None) -> SafeString:
+    """A throw at which this option makes a difference, as it is chosen or else with its first value; none if only a judge or the
+    table makes one."""
     if option.is_judged or option.is_of_table:
         return SafeString("")
-    others = (value for value in option.values if value != option.default)
+    others = [chosen] if chosen not in (None, option.default) else [v for v in option.values if v != option.default]
     examples = (example(rules, option.name, value) for value in others)
     return mark_safe(strip(next(filter(None, examples), None)))  # noqa: S308  (our drawing)
 

@@ -28,7 +28,7 @@ class Entry:
     number: int
     cited: str
     rules: tuple[int, ...]  # of the tournament book, by number
-    book: str
+    books: tuple[str, ...]  # the rule sets; it stands under the first
     title: str
     asks: str
     ours: str
@@ -63,7 +63,7 @@ def _of_option(option: Option, language: Language) -> Entry:
         option.number or 0,
         _cited(option.books, language),
         tuple(_rules(option.books)),
-        _book(option.books),
+        _books(option.books),
         option.title.said(language),
         _said(option.asks, language),
         option.values[ours].said(language),
@@ -83,7 +83,7 @@ def _of_decided(decided: Decided, language: Language) -> Entry:
         decided.number,
         _cited(decided.books, language),
         tuple(_rules(decided.books)),
-        _book(decided.books),
+        _books(decided.books),
         "",
         str(decided.asks),
         str(decided.ours),
@@ -94,8 +94,8 @@ def _of_decided(decided: Decided, language: Language) -> Entry:
     )
 
 
-def _book(books: tuple[str, ...]) -> str:
-    return books[0].partition(" ")[0]
+def _books(books: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(cited.partition(" ")[0] for cited in books))
 
 
 def _rules(books: tuple[str, ...]) -> Iterator[int]:

@@ -67,7 +67,7 @@ function drawPlayed() {
   const { mover } = read(value("position"));
   unring(svg);
   for (const [field, look] of [[from, "from"], [to, "to"]]) {
-    const own = /^[Ba-d]$/.test(field) ? `[data-colour="${mover}"]` : "";
+    const own = /^[Ba-d]$/.test(field) ? `[data-colour="${isNeutral(value("played")) ? neutral : mover}"]` : "";
     const group = field && svg.querySelector(`.ag-field[data-field="${CSS.escape(field)}"]${own}`);
     if (group) {
       ring(group, look);
@@ -76,21 +76,27 @@ function drawPlayed() {
 }
 
 // 17-21, 17x21, 17<14, or a way: 12+3^2=17x4.
+// A neutral piece is named with its colour: K:12-15.
+const neutral = JSON.parse(words.options).neutral;
+const isNeutral = (piece) => Boolean(neutral) && piece.startsWith(`${neutral}:`);
 const ends = (played) => /^(?:\w:)?([^-+^x<]+)[-+^x<](?:.*=)?([^x]+)/.exec(played)?.slice(1) ?? [];
 
 let origin = "";
 
 function tapped({ field, colour, piece, group }) {
   const mover = read(value("position")).mover;
-  const isOwn = piece === mover && (!colour || colour === mover);
-  if (origin && !(isOwn && field !== origin && isThrown())) {
+  const isNamed = Boolean(neutral) && piece === neutral;
+  const isOwn = (piece === mover || isNamed) && (!colour || colour === piece);
+  const from = isNamed ? `${piece}:${field}` : field;
+  const isSame = isNamed === isNeutral(origin); // of another colour it is a foreign piece that can be captured
+  if (origin && !(isOwn && isSame && from !== origin && isThrown())) {
     play(origin, field, group);
   } else if (isOwn) {
     if (value("played")) {
       clearPlay();
     }
-    named("touched").value ||= field;
-    origin = field;
+    named("touched").value ||= from;
+    origin = from;
     unring(svg);
     ring(group, "from");
     say(words.hintTo);
@@ -99,7 +105,7 @@ function tapped({ field, colour, piece, group }) {
 
 function play(from, to, group) {
   origin = "";
-  if (from === to) {
+  if (from.slice(from.indexOf(":") + 1) === to) {
     unring(svg);
     return say(words.hintPlay);
   }
@@ -226,6 +232,16 @@ function show(answer) {
   offerBack(answer.may_go_back, answer.sent_back);
   say(words.hintSign);
   standsBy(answer.position);
+  uncover();
+}
+
+// In a low window the bar lies over the board: the page moves up until the board stands above it.
+function uncover() {
+  const board = svg.getBoundingClientRect();
+  const covered = board.bottom - form.querySelector(".signbar").getBoundingClientRect().top;
+  if (covered > 0 && board.top > 0) {
+    scrollBy(0, Math.min(covered, board.top));
+  }
 }
 
 // Where several pieces missed a capture the referee says which of them goes back.

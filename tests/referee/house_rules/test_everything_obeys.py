@@ -29,7 +29,7 @@ from tests.tournament.evening import Evening
 from tests.tournament.paper.halls import an_order
 from tournament.models import Stage, Table
 from tournament.paper.registry import DOCUMENTS
-from tournament.stages.options import Played, as_query, declared, offered, require_known
+from tournament.stages.options import NEUTRAL, Played, as_query, declared, offered, require_known
 
 CASES = [
     (rules, option.name, value)
@@ -40,7 +40,9 @@ CASES = [
 ]
 # They decide no throw but the table: `tests/referee/house_rules/test_at_table.py` has an act for each.
 NO_ACT = {"claims_until", "left_out_throw", "play_on"}
-AT_TABLES = [case for case in CASES if case[1] in {option.name for option in offered(case[0])}]
+AT_TABLES = [
+    case for case in CASES if any(case[1] == option.name and case[2] in [*option.values] for option in offered(case[0]))
+]
 TOLD = ("verdict", "sent_back", "move", "position", "permitted")
 GAMES, LONG = 60, 300
 
@@ -247,12 +249,12 @@ def at_a_table(db, club, desk, as_yara):
     def sit(rules: str, name: str, value: Any, options: dict[str, Any]) -> There:
         evening = Evening(club, "championship", by=as_yara)
         Stage.objects.filter(tournament=evening.tournament).update(rules=rules, options=options)
-        evening.come(4)
+        evening.come(3 if options.get(NEUTRAL) else 4)
         round_ = evening.publish(evening.draw(1)[0])
         table = round_.tables.get()
         game_id = open_game(evening.tournament, by=as_yara, table_id=table.public_id).receipt["game"]
         game = Game.objects.get(public_id=game_id)
-        add_line(game, by=as_yara, kind="begins", colour="Y")
+        add_line(game, by=as_yara, kind="begins", colour=game.colours[0])
         add_line(game, by=as_yara, kind="throw", roll="1" if rules != "mauer" else "1,2")
         return There(rules, name, value, table, Game.objects.get(pk=game.pk), desk)
 

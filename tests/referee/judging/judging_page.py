@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.rules import registry
+from games.engine.rules.at_table import CLAIMS_UNTIL
 from games.engine.rules.wording import colour_name
 from referee.commentary.book import rules
+from referee.judging import claimed
 from referee.judging.incidents.register import known, stored
 from tests.games.engine.judging_tables import Judgement, every
 from tests.referee.judging.incidents.talks import FOUR, TURNIER, case, conversations
@@ -36,8 +38,9 @@ pieces waiting. The whole positions, as the protocol has them, stand in the file
   the same throw is played again.
 - **penalised**: what was played stands, but the piece that missed a compulsory capture goes back.
 
-Where the book can be read in more than one way (`goal_entry`, `touched_stuck`, `missed_capture`), the case names the reading, if
-it is not the usual one. Every verdict also says on which readings it rests, and what each other one would have ruled.
+Where the book can be read in more than one way (`goal_entry`, `touched_stuck`, `missed_capture`, `left_out_throw`,
+`play_on`), the case names the reading, if it is not the usual one. Every verdict also says on which readings it rests, and
+what each other one would have ruled.
 
 Who begins, throwing too often or out of turn, a throw left out after a 6 and pieces upset on purpose (`turnier 1, 2, 3, 7, 15`)
 concern the table rather than a move; such cases have a table of their own under their rule.
@@ -57,7 +60,36 @@ DONE = {"throws": "{who} throws", "hands on": "{who} hands the die on", "upsets"
 
 def page() -> str:
     cases = every()
-    return HEAD.format(count=len(cases)) + "".join(_sections(cases)) + _incidents()
+    return HEAD.format(count=len(cases)) + "".join(_sections(cases)) + _claims() + _incidents()
+
+
+CLAIMS_TITLE = "\n## Until when a throw is claimed\n"
+CLAIMS_HEAD = """{title}
+Yellow's throw is claimed at a table of four; behind it stands who has thrown since. The readings are those of `claims_until`.
+
+| thrown since | {readings} |
+|---|{lines}|
+"""
+SINCE = ("", "Y", "G", "GG", "GR", "GRK", "GRKY")
+
+
+def _claims() -> str:
+    values = list(CLAIMS_UNTIL.values)
+    head = CLAIMS_HEAD.format(
+        title=CLAIMS_TITLE,
+        readings=" | ".join(f"`{value}`: {CLAIMS_UNTIL.worded(value).said('en')}" for value in values),
+        lines="|".join("---" for _value in values),
+    )
+    ends = (*((f"Y{since}", False) for since in SINCE), ("YGRKY", True))
+    return head + "".join(f"| {' | '.join(_claimed_row(throwers, is_over))} |\n" for throwers, is_over in ends)
+
+
+def _claimed_row(throwers: str, is_over: bool) -> Iterator[str]:
+    since = ", ".join(colour_name(letter, "en") for letter in throwers[1:]) or "nobody"
+    yield f"{since}; the game is over" if is_over else since
+    for value in CLAIMS_UNTIL.values:
+        rules_here = registry.rules("turnier", {CLAIMS_UNTIL.name: value})
+        yield "in time" if claimed(rules_here, throwers, is_over=is_over).is_in_time else "**too late**"
 
 
 INCIDENT_HEAD = """
@@ -123,7 +155,8 @@ def _at_table(ask: dict[str, Any]) -> str:
     if ask["what"] == "opening":
         return " · ".join(f"{colour_name(word[0], 'en')} **{word[1:]}**" for word in ask["thrown"].split())
     thrown = f" **{ask['roll']}**, `{ask['played']}`" if "roll" in ask else " next"
-    return f"{_before(ask['position'])}{thrown} · {DONE[ask['what']].format(who=colour_name(ask['who'], 'en'))}"
+    done = DONE[ask["what"]].format(who=colour_name(ask["who"], "en"))
+    return f"{_before(ask['position'])}{thrown}{_options(ask.get('options', {}))} · {done}"
 
 
 def _opened(ruling: dict[str, Any]) -> tuple[str, str]:

@@ -20,15 +20,16 @@ OTHERS = [case for case in CASES if case not in OPENINGS]
 
 
 def ruled(ask: dict[str, Any]) -> Ruling:
-    before: Position = TURNIER.read(ask["position"])
+    rules = registry.rules("turnier", ask.get("options"))
+    before: Position = rules.read(ask["position"])
     if ask["what"] == "upsets":
-        return exclude(TURNIER, before, ask["who"])
-    last = Thrown(TURNIER.view(before).to_move, ask["roll"], before)
-    position = TURNIER.play(before, ask["roll"], ask["played"])
+        return exclude(rules, before, ask["who"])
+    last = Thrown(rules.view(before).to_move, ask["roll"], before)
+    position = rules.play(before, ask["roll"], ask["played"])
     if ask["what"] == "hands on":
         assert ask["who"] == last.colour
-        return handed_on(TURNIER, position, last)
-    return thrown_by(TURNIER, position, ask["who"], last)
+        return handed_on(rules, position, last)
+    return thrown_by(rules, position, ask["who"], last)
 
 
 @pytest.mark.parametrize("case", OPENINGS, ids=lambda case: case.name)

@@ -82,6 +82,21 @@ def test_each_that_can_be_switched_leads_to_its_switch_and_back(club, as_yara, d
         assert f'id="{row}"' in Client().get(page).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("preset", "own", "other"),
+    [("village", {"claims_until", "play_on"}, {"goal_entry"}), ("championship", {"goal_entry"}, set())],
+)
+def test_only_what_is_played_here_is_called_chosen_here(club, as_yara, preset, own, other):
+    tournament = Evening(club, preset, by=as_yara).tournament
+    page = Client(headers={"accept-language": "en"}).get(reverse("readings"), {"t": tournament.public_id})
+    chosen = {name for name, switch in page.context["switches"].items() if switch.chosen}
+    assert own <= chosen and not other & chosen
+    assert page.content.decode().count("chosen here: ") == len(chosen)
+    assert {book for book, _entries, is_other in page.context["books"] if is_other} >= {"Wall jumping"}
+    others = page.content.decode().count("This tournament plays by another book.")
+    assert others == sum(is_other for _book, _entries, is_other in page.context["books"])
+
+
 def test_a_family_game_cites_no_rule_of_another_book(club, as_yara):
     tournament = Evening(club, "village", by=as_yara).tournament
     page = Client().get(reverse("how_we_play", args=[tournament.public_id]))

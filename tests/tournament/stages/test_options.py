@@ -49,7 +49,7 @@ def test_what_is_as_in_the_book_is_not_stored(change):
         ({"three_throws": 0}, "option_not_bool"),
         ({"neutral": "X"}, "option_value"),
         ({"neutral": ["K"]}, "option_value"),
-        ({"neutral": "K"}, "options_table"),
+        ({"neutral": "B"}, "options_table"),
         (["three_throws"], "stage_options"),
     ],
 )

@@ -37,7 +37,7 @@ class Sheet:
         return not (self.unknown or self.twice or self.figures.unseated or self.figures.wrong_tables)
 
 
-def sheet(now: Basis, kinds: Mapping[int, str], typed: Typed = ()) -> Sheet:
+def sheet(now: Basis, kinds: Mapping[int, str], typed: Typed = (), neutral: str = "") -> Sheet:
     """With as many seats as there are players, each table at a board for so many; `kinds` are those of boards in the hall."""
     request = request_by_hand(now)
     empty = hand.empty(request).tables
@@ -47,7 +47,7 @@ def sheet(now: Basis, kinds: Mapping[int, str], typed: Typed = ()) -> Sheet:
     draft = hand.Draft(tuple(tuple(index.get(number) for number in row) for row in rows))
     boards = _boards(request.boards, map(len, empty))
     tables = tuple(
-        (board, tuple(zip(colours_for(kinds.get(board.number, board.kind), len(row)), row, strict=True)))
+        (board, tuple(zip(colours_for(kinds.get(board.number, board.kind), len(row), neutral), row, strict=True)))
         for board, row in zip(boards, rows, strict=True)
     )
     unknown = tuple(number for number in counts if number not in index)

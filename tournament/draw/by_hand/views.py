@@ -20,6 +20,7 @@ from tournament.draw.request import Basis, basis
 from tournament.draw.seating.writing import request_data
 from tournament.models import Stage
 from tournament.people.names import full_name
+from tournament.stages.options import FOUR, played_by
 
 MOST_TABLES, SEATS = 500, 4
 
@@ -28,7 +29,7 @@ MOST_TABLES, SEATS = 500, 4
 def hand(request: Request, stage: Stage) -> HttpResponse:
     """`to`=take stores it as the draft. Until then the numbers stand only in the form."""
     now = basis(stage)
-    made = round_made.sheet(now, _kinds(stage, now), list(_typed(request)))
+    made = round_made.sheet(now, _kinds(stage, now), list(_typed(request)), played_by(stage).neutral)
     if request.POST.get("to") == "take":
         return _store_as_draft(request, stage, now, made)
     context = {"tournament": stage.tournament, "stage": stage, "number": now.first, **_page_context(now, made)}
@@ -37,6 +38,8 @@ def hand(request: Request, stage: Stage) -> HttpResponse:
 
 def _kinds(stage: Stage, now: Basis) -> dict[int, str]:
     """The kinds of the boards in the hall. Needed only with tables of three: they may get a board of another kind."""
+    if played_by(stage).neutral:
+        return {board.number: FOUR for board in now.request.boards}
     is_needed = any(board.kind == "6" for board in now.request.boards)
     return dict(stage.tournament.boards.values_list("number", "kind")) if is_needed else {}
 

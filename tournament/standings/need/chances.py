@@ -11,11 +11,11 @@ from itertools import islice
 from django.conf import settings
 
 from games.engine.playout import playout
-from games.engine.rules import registry
 from tournament.core import clock, jobs
 from tournament.core.actors import SYSTEM
 from tournament.models import Job, Stage, Tournament
 from tournament.models.stages import RoundState, StageKind
+from tournament.stages.options import played_by
 from tournament.standings.need.outcomes import Keys
 from tournament.standings.need.playing_out import EVENINGS, Finishes, chances
 from tournament.standings.need.queries import Goal, goal_of
@@ -43,9 +43,9 @@ def work_out(task: jobs.Task) -> jobs.Result:
 
 def finishes(stage: Stage, *, seed: str) -> Finishes:
     """Games of the engine by the rules of the stage, each as the places of the colours in the order in which they sit."""
-    rules = registry.rules(stage.rules, stage.options)
     found = {}
     for players in (4, 3):
+        rules = played_by(stage).of(players).engine
         start = rules.start(players)
         colours = rules.players_of(start)
         played = islice(playout.games(rules, start, f"{seed} {players}", to_end=True), GAMES)
