@@ -181,6 +181,7 @@ def test_a_position_that_was_typed_is_no_longer_that_of_the_record(site: Site, t
     phone.locator("#position").fill(CAPTURE_MISSED)
     phone.locator("#position").press("Tab")
     expect(phone.locator("#from-record")).to_have_count(0)
+    expect(phone.locator("#claim")).to_contain_text("No longer the throw of the record")
     expect(phone.locator("#claim [name=throw]")).to_have_count(0)
 
 

@@ -54,6 +54,7 @@ function setMover() {
 }
 
 function clearPlay() {
+  asked++;
   other = "";
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
@@ -227,6 +228,7 @@ function show(answer) {
   verdict.dataset.verdict = answer.verdict;
   fill("[data-title]", answer.title[language]);
   fill("[data-words]", answer.words[language]);
+  verdict.querySelector("[data-words]").children[standsAt(answer, language)]?.classList.add("stands");
   fill("[data-rules]", answer.rules.map((rule) => `${rule.number} · ${rule.title}: ${rule.text}`));
   verdict.querySelector("[data-after]").innerHTML = answer.after; // our own drawing
   offerBack(answer.may_go_back, answer.sent_back);
@@ -242,6 +244,12 @@ function uncover() {
   if (covered > 0 && board.top > 0) {
     scrollBy(0, Math.min(covered, board.top));
   }
+}
+
+// What counts now is read first: the only sentence where the ruling is not the verdict, else the last but those of other readings.
+function standsAt({ words: said, readings = [] }, language) {
+  const others = readings.reduce((sum, one) => sum + one.others.length, 0);
+  return (value("board") || "verdict") === "verdict" ? said[language].length - 1 - others : 0;
 }
 
 // Where several pieces missed a capture the referee says which of them goes back.
@@ -296,13 +304,25 @@ form.addEventListener("change", (event) => {
 // It is no longer the recorded throw.
 function notRecorded() {
   named("throw")?.remove();
-  document.getElementById("from-record")?.remove();
+  emptied(document.getElementById("from-record"));
   delete form.dataset.aboutThrow;
   delete form.dataset.wentOn;
 }
 
+// Its place is kept: the board below must not jump under the thumb.
+function emptied(part) {
+  if (part) {
+    const below = () => part.nextElementSibling.getBoundingClientRect().top + scrollY;
+    const before = below();
+    part.removeAttribute("id");
+    part.textContent = words.byHand;
+    part.style.minHeight = `${part.offsetHeight + before - below()}px`;
+  }
+}
+
 // Another position, tapped or typed.
 function anew() {
+  asked++; // an answer still on its way is about the position before
   turn("set");
   notRecorded();
   named("played").value = named("touched").value = named("choice").value = "";
