@@ -8,6 +8,7 @@ import errno
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 SAFE_WAL = (3, 51, 3)
 
@@ -49,8 +50,8 @@ def _connections() -> type:
     from sqlite3 import Connection, OperationalError
 
     class Doubting(Connection):
-        def __init__(self, database: str | Path, *more: object, **options: object) -> None:
-            super().__init__(database, *more, **options)  # type: ignore[arg-type]
+        def __init__(self, database: str | Path, *more: Any, **options: Any) -> None:
+            super().__init__(database, *more, **options)
             self._file = Path(database)
 
         def commit(self) -> None:
