@@ -1,10 +1,12 @@
 """How we play here, for the wall: a sheet with the rules, and a sign that leads phones to them."""
 
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.house_rules.queries import sections_of
+from referee.house_rules.queries import Section, sections_of
 from tournament.models import Tournament
 from tournament.paper import choices
 from tournament.paper.registry import SIGNS, Choices, Order, Pack, document
@@ -31,7 +33,13 @@ def _address(order: Order) -> str:
 )
 def how_we_play(order: Order) -> Pack:
     sections = sections_of(order.tournament, order.language)
-    return Pack([order.page("print/house_rules.html", TITLE, sections=sections, address=_address(order))])
+    told = [(one, _is_told(one, sections[:at])) for at, one in enumerate(sections)]
+    return Pack([order.page("print/house_rules.html", TITLE, sections=told, address=_address(order))])
+
+
+def _is_told(section: Section, before: Sequence[Section]) -> bool:
+    """Whether another part plays by the same sentences of the same book, which then stand on the paper already."""
+    return any((one.book, one.chapters) == (section.book, section.chapters) for one in before)
 
 
 @document(

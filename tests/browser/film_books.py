@@ -1,8 +1,8 @@
-"""One whole game of each rule book that is no tournament's, by thumb: python -m tests.browser.film_books FOLDER [BOOK …]
+"""One whole game of each rule book, by thumb: python -m tests.browser.film_books FOLDER [BOOK …]
 
-The books by number: 000 `classic`, 002 `classic6`, 003 `verboten`, 004 `mauer`; each with every option that it has. A phone
-begins the game on the club's page, throws for the first move, taps every throw to the end, and looks at what is left of it.
-Numbered pictures go into the folder.
+The books by number: 000 `classic`, 001 `turnier`, 002 `classic6`, 003 `verboten`, 004 `mauer`; each with every option that it
+has and every reading other than ours. A phone begins the game on the club's page, throws for the first move, taps every
+throw to the end, and looks at what is left of it. Numbered pictures go into the folder.
 """
 
 import sys
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from deploy.workshop import tools
 from games.engine.rules import registry
-from games.free.seating import ways
+from games.free.seating import NEUTRAL, ways
 from tests.browser.conftest import ARGUMENTS, run, started
 from tests.browser.film import PASSWORD, Film
 
@@ -22,6 +22,7 @@ NAMES = ("Yara Yılmaz", "Gero Graf", "Rosa Roth")
 # By number: the rule set and how it is played. A neutral colour is an option, too.
 BOOKS = {
     "000": ("classic", "3-neutral"),
+    "001": ("turnier", "3-6"),
     "002": ("classic6", "3-neutral"),
     "003": ("verboten", "3-neutral"),
     "004": ("mauer", "3-M"),
@@ -31,9 +32,14 @@ PICTURES = (0, 15, 60, 120)  # after so many throws
 
 
 def options_of(rules: str, way: str) -> dict[str, object]:
-    """Every option of the book, switched on."""
+    """Every option of the book, switched on or with another value than the book's."""
     chosen = next(one for one in ways(rules) if one.code == way)
-    return {**dict.fromkeys((option.name for option in registry.rule_class(rules).choices), True), **chosen.options}
+    others = {
+        option.name: next(value for value in option.values if value != option.default)
+        for option in registry.rule_class(rules).choices
+        if option.name != NEUTRAL
+    }
+    return {**others, **chosen.options}
 
 
 def begin(film: Film, page: Page, club: str, book: str) -> None:
@@ -51,6 +57,8 @@ def begin(film: Film, page: Page, club: str, book: str) -> None:
     for name, value in options_of(rules, way).items():
         if value is True:
             page.locator(f"label[for=id_how-{name}]").tap()
+        elif name != NEUTRAL:
+            page.locator(f"label:has(input[name=how-{name}][value={value}])").tap()
     film.shot(page, f"{book} who plays and how")
     page.get_by_role("button", name="Los geht’s").tap()
     page.locator("[data-version]").wait_for()

@@ -323,7 +323,7 @@ def test_whatever_is_sent_is_answered(phone, here, fields, signed, nasty):
 
 def test_a_ruling_that_rests_on_a_reading_says_so_and_leads_to_it(phone, evening, signed):
     page = phone.get(reverse("ruling", args=[evening.tournament.public_id, signed.claim.number]))
-    assert "By the other reading (Who goes back for a missed capture:" in words(page)
+    assert "By the other reading (A missed capture sends back:" in words(page)
     assert f'href="{reverse("readings")}?t={evening.tournament.public_id}#reading-3"' in page.content.decode()
 
 

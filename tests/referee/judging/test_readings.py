@@ -56,7 +56,7 @@ def test_every_difference_has_been_seen() -> None:
 def test_the_piece_would_stay() -> None:
     reasons = readings.reasons(judged({"rules": "turnier", **STAYS}))
     assert wording.explain(reasons, "de") == (
-        "Nach der anderen Lesart (Wer bei versäumtem Schlagen zurückgeht: die Figur, die stattdessen gezogen wurde) "
+        "Nach der anderen Lesart (Bei versäumtem Schlagen geht zurück: die Figur, die stattdessen gezogen wurde) "
         "bliebe die Figur von Gelb auf 12 stehen."
     )
 

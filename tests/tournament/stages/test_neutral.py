@@ -145,7 +145,7 @@ def test_who_sits_there_reads_what_is_neutral(evening, desk):
     for path in (reverse("public_tables", args=[public_id]), reverse("round", args=[public_id, table.round_id])):
         assert "neutral: alle dürfen damit ziehen" in desk.get(path).content.decode()
     slips = DOCUMENTS["slips"].build(an_order(evening.tournament, "slips"))
-    assert "neutral: alle dürfen damit ziehen" in "".join(slips.parts)
+    assert "neutral, für alle da" in "".join(slips.parts)
 
 
 def test_the_settings_say_at_which_boards_they_sit(evening, desk):

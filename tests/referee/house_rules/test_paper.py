@@ -1,0 +1,33 @@
+"""How we play here, on paper: it begins on its first sheet, and says a book once."""
+
+import pypdfium2
+import pytest
+
+from tests.tournament.evening import Evening
+from tests.tournament.paper.halls import an_order, printed
+from tournament.paper.registry import DOCUMENTS
+from tournament.stages.actions import change_stage
+
+pytestmark = pytest.mark.django_db
+MOVED = {"missed_capture": "moved"}
+
+
+@pytest.fixture
+def tournament(club, as_yara):
+    """Preliminary rounds by another reading than the final's."""
+    evening = Evening(club, "championship", by=as_yara)
+    change_stage(evening.tournament, by=as_yara, stage_id=evening.stage(1).pk, fields={"options": MOVED})
+    return evening.tournament
+
+
+def test_a_book_that_two_parts_play_is_told_once(tournament):
+    told = "".join(DOCUMENTS["how_we_play"].build(an_order(tournament, "how_we_play")).parts)
+    assert told.count("16. Wer gewinnt") == 1
+    assert told.count("Bei versäumtem Schlagen geht zurück: ") == 2  # what is chosen is said of each
+    assert told.count("Alles Übrige aus dem Regelheft wie oben.") == 1
+
+
+def test_it_begins_on_the_first_sheet(tournament):
+    sheets = pypdfium2.PdfDocument(printed(tournament, "how_we_play"))
+    said = [sheet.get_textpage().get_text_range() for sheet in sheets]
+    assert "1. Wer beginnt" in said[0] and len(said) == 2
