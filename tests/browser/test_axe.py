@@ -60,6 +60,9 @@ def public_play(facts: dict[str, str]) -> list[str]:
         f"{here}rules/",
         f"{here}games/",
         f"{here}games/{facts['game']}/",
+        f"{here}games/{facts['game']}/throws/",
+        f"{here}games/{facts['irregular']}/throws/",
+        f"{here}games/{facts['irregular']}/?at=1&if=6:B-1",
         "/learn/?roll=6",
         "/learn/trainer/?seed=one&answered=1",
     ]
