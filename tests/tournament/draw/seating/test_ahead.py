@@ -47,6 +47,13 @@ def test_only_rounds_that_can_do_without_a_repeat_are_looked_at_together() -> No
     assert ahead.horizons(replace(REQUEST, history=()), 6) == [1]
 
 
+@pytest.mark.parametrize(("n", "rounds"), [(12, 5), (24, 5), (28, 6), (32, 7), (80, 7)])
+def test_a_swiss_event_of_many_is_taken_to_be_longer(n: int, rounds: int) -> None:
+    request = Request(tuple(range(n)), scores=(0,) * n)
+    assert ahead.to_come(request) == rounds
+    assert ahead.to_come(replace(request, scores=())) == 5
+
+
 def played_already() -> Tables:
     return [list(table) for table in HISTORY[0]]
 

@@ -60,6 +60,12 @@ def test_clubs_are_apart_and_the_pots_stay(n: int, clubs: int) -> None:
         assert sorted(player // len(tables) for player in table) == [0, 1, 2, 3]
 
 
+def test_the_weakest_wish_is_kept_where_it_costs_nothing() -> None:
+    sat_together = drawn(Request(tuple(range(16))))[1][:2]
+    again = drawn(Request(tuple(range(16)), wishes=(Wish("club", sat_together, weight=1),)))
+    assert not any(set(sat_together) <= set(table) for table in again)
+
+
 def test_old_opponents_are_apart() -> None:
     history = (tuple(tuple(range(4 * t, 4 * t + 4)) for t in range(4)),)
     tables = drawn(Request(tuple(range(16)), history=history))

@@ -1,7 +1,7 @@
 from xml.etree import ElementTree
 
 from tournament.draw.seating.model import Round
-from tournament.draw.seating.picture import matrix
+from tournament.draw.seating.picture import CELL, matrix
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {3: "Yara", 4: "Gero", 8: "Rosa", 12: "Karl & <Sohn>"}
@@ -25,6 +25,13 @@ def test_every_pair_has_a_square_on_both_sides() -> None:
     svg = drawn((((0, 1, 2, 3),), ((1, 0, 2),)))
     assert (squares(svg, "met"), squares(svg, "again"), squares(svg, "self")) == (6, 6, 4)
     assert squares(svg, "bar") == 6
+
+
+def test_the_grid_is_that_of_the_squares() -> None:
+    (grid,) = [path for path in drawn(TWICE).iter(f"{SVG}path") if path.get("class") == "grid"]
+    ways = (grid.get("d") or "").split("M")[1:]
+    assert len(ways) == 2 * (4 + 1) and (ways[0], ways[1]) == (f"0 0h{4 * CELL}", f"0 0v{4 * CELL}")
+    assert ways[-1] == f"{4 * CELL} 0v{4 * CELL}"
 
 
 def test_rounds_are_written_in_and_long_lists_counted() -> None:
