@@ -232,16 +232,6 @@ function show(answer) {
   offerBack(answer.may_go_back, answer.sent_back);
   say(words.hintSign);
   standsBy(answer.position);
-  uncover();
-}
-
-// In a low window the bar lies over the board: the page moves up until the board stands above it.
-function uncover() {
-  const board = svg.getBoundingClientRect();
-  const covered = board.bottom - form.querySelector(".signbar").getBoundingClientRect().top;
-  if (covered > 0 && board.top > 0) {
-    scrollBy(0, Math.min(covered, board.top));
-  }
 }
 
 // Where several pieces missed a capture the referee says which of them goes back.
