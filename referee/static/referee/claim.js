@@ -234,16 +234,6 @@ function show(answer) {
   offerBack(answer.may_go_back, answer.sent_back);
   say(words.hintSign);
   standsBy(answer.position);
-  uncover();
-}
-
-// In a low window the bar lies over the board: the page moves up until the board stands above it.
-function uncover() {
-  const board = svg.getBoundingClientRect();
-  const covered = board.bottom - form.querySelector(".signbar").getBoundingClientRect().top;
-  if (covered > 0 && board.top > 0) {
-    scrollBy(0, Math.min(covered, board.top));
-  }
 }
 
 // What counts now is read first: the only sentence where the ruling is not the verdict, else the last but those of other readings.
