@@ -19,7 +19,7 @@ from referee.claims.queries import board_of, worded
 from referee.claims.typed import by_offence, decided_of, facts_of, fields_of, whole
 from referee.judging.sheet import RULED, page_data
 from referee.models import Board, Measure
-from referee.offences.catalogue import offences_of, title_of
+from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.timely import timeliness
@@ -177,7 +177,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
     position = fields.get("position") or _plausible(table, colours)
-    offences, played = offences_of(tournament.club), played_at(table)
+    played = played_at(table)
     return {
         "tournament": tournament,
         "table": view,
@@ -197,7 +197,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
         "is_six": position.startswith("6"),
         "offences": [
             {**one, "title": title_of(one, spoken())}
-            for one in sorted(offences, key=lambda one: not one["is_frequent"])
+            for one in sorted(offences_at(tournament.club, played.engine), key=lambda one: not one["is_frequent"])
         ],
         "measures": Measure.choices,
         "boards": queries.BOARDS,

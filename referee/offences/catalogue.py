@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.engine.rules.contract import Rules
 from referee.judging.offences import SHIPPED, Shipped
 from referee.models import Offence
 from tournament.core.languages import best_of, codes
@@ -20,6 +21,15 @@ def offences_of(club: Club, *, all_of_them: bool = False) -> list[dict[str, Any]
     shipped = {one.code: {**_as_data(one), "is_left_out": False, "version": 0} for one in SHIPPED}
     own = {offence.code: offence.as_data() for offence in Offence.objects.filter(club=club).order_by("pk")}
     return [one for one in {**shipped, **own}.values() if all_of_them or not one["is_left_out"]]
+
+
+def offences_at(club: Club, rules: Rules) -> list[dict[str, Any]]:
+    """Those of a game by these rules. Other books than the tournament's do not number their rules, do not bind anybody to the
+    piece that was touched, and compel nobody to capture unless the option says so."""
+    if rules.id == "turnier":
+        return offences_of(club)
+    unknown = {"touched"} if rules.options.get("forced_capture") else {"touched", "capture"}
+    return [{**one, "rule": None} for one in offences_of(club) if one["code"] not in unknown]
 
 
 def offence_of(club: Club, code: str) -> dict[str, Any] | None:

@@ -9,12 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.appeals.actions import vote
+from referee.judging.offences import SHIPPED
 from referee.models import Appeal, Call, Claim, Offence, Ruling
 from referee.rulings.actions import sign_ruling, supersede_ruling
 from tests.referee.conftest import MISSED, surely
 from tests.tournament.routes import ON_THE_STRICTER
 from tournament.core.actors import Actor
 from tournament.core.links import entry_token, table_address
+from tournament.models import Round
 
 pytestmark = pytest.mark.slow
 
@@ -286,6 +288,24 @@ def test_a_club_adds_an_offence_of_its_own(desk, club):
     desk.post(url, said)
     assert Offence.objects.get().code.startswith("own-")
     assert "Singt" in desk.get(url).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "missing"),
+    [
+        ("turnier", {}, set()),
+        ("classic", {}, {"touched", "capture"}),
+        ("classic", {"forced_capture": True}, {"touched"}),
+        ("mauer", {}, {"touched", "capture"}),
+    ],
+)
+def test_offences_are_those_of_the_book_that_is_played(phone, evening, here, rules, options, missing):
+    evening.tournament.stages.update(rules=rules)
+    Round.objects.update(options=options or {})
+    page = phone.get(reverse("claim", args=here)).content.decode()
+    listed = page[page.index('class="pills offences"') :].split("</fieldset>")[0]
+    assert set(re.findall(r'name="offence" value="([a-z]+)"', listed)) == {one.code for one in SHIPPED} - missing
+    assert ("12 · " in listed) == (rules == "turnier")
 
 
 def test_pages_ask_little_of_the_database(phone, here, signed, django_assert_max_num_queries):
