@@ -50,7 +50,7 @@ def _connections() -> type:
 
     class Doubting(Connection):
         def __init__(self, database: str | Path, *more: object, **options: object) -> None:
-            super().__init__(database, *more, **options)  # type: ignore[arg-type]
+            super().__init__(database, *more, **options)  # type: ignore[arg-type]  # as they came
             self._file = Path(database)
 
         def commit(self) -> None:
@@ -62,6 +62,22 @@ def _connections() -> type:
                     raise OperationalError("disk I/O error") from error
 
     return Doubting
+
+
+def stay_open(database: str | Path) -> object | None:
+    """A connection to be kept for as long as the process lives, without a transaction; nothing where there is no such database.
+
+    Whoever closes the last one takes the files beside the database away (`-wal`, `-shm`). If the disk then turns read-only
+    nobody can make them anew, and without them nothing can be read.
+    """
+    from sqlite3 import Error, connect
+
+    try:
+        connection = connect(f"{Path(database).as_uri()}?mode=rw", uri=True, check_same_thread=False)
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except (Error, ValueError):
+        return None
+    return connection
 
 
 def _touch(file: Path) -> None:
