@@ -5,33 +5,112 @@ waits for nothing gives way: a connection kept open between two requests, then o
 newcomers wait at the socket until somebody leaves. Streams have two thirds at most (deploy.site.streams): the rest is for pages.
 As soon as few places are left, one network has a small share of those that have begun a request and do not go on with it: the
 oldest of them gives way to the next at once, so that nobody has to wait behind a thousand of them.
+
+Who comes costs the same however many are there: each connection says how it stands when that changes; none looks through all.
 """
 
 import asyncio
 import resource
 import socket
 from collections import defaultdict
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
+from enum import Enum
+from itertools import count, islice
 from typing import Any, Protocol
 
 MOST, MOST_OF_ONE_ADDRESS = 15_000, 4_000
 MOST_STUCK = 50  # of one network, where more than so much is taken:
 SCARCE = 3 / 4
+LOOKED_AT = 2 * MOST_STUCK
 OTHER_FILES = 350  # of the database, of what is read from the disk, of logs
 GONE_AFTER = 60_000  # ms until a phone that left without a word is given up
 LOOK_AGAIN = 0.5  # seconds
 
 
+class Stands(Enum):
+    """How a connection stands, most needed first."""
+
+    WORKS = 0
+    BODY = 1  # has to come; is stuck where it is slow
+    HEADERS = 2  # have to come
+    LATE_BODY = 3
+    LATE_HEADERS = 4
+    RESTS = 5
+
+
 class Connection(Protocol):
     address: str
 
-    def needlessness(self) -> int:
-        """0: it is at work. The higher, the sooner it can go."""
+    def is_slow(self) -> bool:
+        """Of its body, which has to come, next to nothing comes."""
 
-    def is_stuck(self) -> bool:
-        """It has begun a request, of which nothing comes."""
+    def give_way(self) -> None:
+        """Leaves the house at once."""
 
-    def give_way(self) -> None: ...
+
+class Network:
+    """The connections of one network: of those that stand alike first who has done so longest."""
+
+    def __init__(self) -> None:
+        self._all: dict[Connection, Stands] = {}
+        self._by: dict[Stands, dict[Connection, int]] = {how: {} for how in Stands}
+        self._moves = count()
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __contains__(self, one: Connection) -> bool:
+        return one in self._all
+
+    def stand(self, one: Connection, how: Stands) -> None:
+        before = self._all.get(one)
+        if before is not how:
+            if before is not None:
+                del self._by[before][one]
+            self._all[one] = how
+            self._by[how][one] = next(self._moves)
+
+    def leave(self, one: Connection) -> None:
+        del self._by[self._all.pop(one)][one]
+
+    def gave_way(self) -> bool:
+        """Whether somebody could: who rests, then whose request is late."""
+        first = (self._first(how) for how in (Stands.RESTS, Stands.LATE_HEADERS))
+        return any(map(_went, first)) or _went(self._slow(Stands.LATE_BODY))
+
+    def unstuck(self, most: int) -> bool:
+        """Whether one of more than so many who do not go on with a request gave way."""
+        if len(self) <= most:
+            return False
+        late, slow = self._slow(Stands.LATE_BODY), self._slow(Stands.BODY)
+        waiting = len(self._by[Stands.LATE_HEADERS]) + len(self._by[Stands.HEADERS])
+        if waiting + len(late) + len(slow) <= most:
+            return False
+        lately = sorted([*self._first(Stands.HEADERS), *slow[:1]], key=self._since)
+        return _went([*self._first(Stands.LATE_HEADERS), *late, *lately])
+
+    def _since(self, one: Connection) -> int:
+        return self._by[self._all[one]][one]
+
+    def _first(self, how: Stands) -> list[Connection]:
+        return list(islice(self._by[how], 1))
+
+    def _slow(self, how: Stands) -> list[Connection]:
+        """Of the first ones; who is not goes to the end, so that others are looked at next time."""
+        mine, slow = self._by[how], []
+        for one in list(islice(mine, LOOKED_AT)):
+            if one.is_slow():
+                slow.append(one)
+            else:
+                mine[one] = mine.pop(one)
+        return slow
+
+
+def _went(some: list[Connection]) -> bool:
+    """Whether there is a first of them, who gives way."""
+    for one in some[:1]:
+        one.give_way()
+    return bool(some)
 
 
 def most_connections() -> int:
@@ -40,46 +119,39 @@ def most_connections() -> int:
 
 
 class House:
-    """The connections of this process, of each network the oldest first. Behind a proxy they are all of one."""
+    """The connections of this process, by network. Behind a proxy they are all of one."""
 
     def __init__(self, most: int, *, behind_proxy: bool) -> None:
         self.most = most
         self.most_of_one = most if behind_proxy else min(MOST_OF_ONE_ADDRESS, most * 3 // 4)
         self.most_stuck = most if behind_proxy else MOST_STUCK
-        self._inside: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._inside: defaultdict[str, Network] = defaultdict(Network)
         self._count = 0
         self._left = asyncio.Event()
 
-    def enter(self, one: Connection) -> None:
-        self._inside[one.address][one] = None
+    def enter(self, one: Connection, how: Stands) -> None:
+        mine = self._inside[one.address]
+        mine.stand(one, how)
         self._count += 1
-        if len(self._inside[one.address]) > self.most_of_one and not _gave_way(self._inside[one.address]):
+        while self._count > self.most * SCARCE and mine.unstuck(self.most_stuck):
+            pass
+        if len(mine) > self.most_of_one and not mine.gave_way():
             one.give_way()
-        elif self._count > self.most * SCARCE:
-            self._unstuck(self._inside[one.address], self.most_stuck)
 
-    def _unstuck(self, mine: Collection[Connection], most: int) -> bool:
-        """Whether the oldest of more than so many gave way."""
-        if len(mine) <= most:
-            return False
-        stuck = [each for each in mine if each.is_stuck()]
-        if len(stuck) <= most:
-            return False
-        stuck[0].give_way()
-        return True
-
-    def _made_room(self) -> bool:
-        """Those who are stuck in a crowd go before anybody who only rests."""
-        fullest = self._fullest_first()
-        return any(self._unstuck(each, self.most_stuck - 1) for each in fullest) or any(map(_gave_way, fullest))
+    def stand(self, one: Connection, how: Stands) -> None:
+        """Nothing for one that gave way and has not closed yet."""
+        mine = self._inside.get(one.address)
+        if mine is not None and one in mine:
+            mine.stand(one, how)
 
     def leave(self, one: Connection) -> None:
         """Also for one that gave way before it has closed."""
-        mine = self._inside[one.address]
-        if one in mine:
-            del mine[one]
-            self._count -= 1
-            self._left.set()
+        mine = self._inside.get(one.address)
+        if mine is None or one not in mine:
+            return
+        mine.leave(one)
+        self._count -= 1
+        self._left.set()
         if not mine:
             del self._inside[one.address]
 
@@ -91,16 +163,10 @@ class House:
             except TimeoutError:
                 continue  # somebody may have waited long enough meanwhile
 
-    def _fullest_first(self) -> list[dict[Connection, None]]:
-        return sorted(self._inside.values(), key=len, reverse=True)
-
-
-def _gave_way(some: Iterable[Connection]) -> bool:
-    one = max(some, key=lambda each: each.needlessness())
-    if not one.needlessness():
-        return False
-    one.give_way()
-    return True
+    def _made_room(self) -> bool:
+        """Those who are stuck in a crowd go before anybody who only rests."""
+        fullest = sorted(self._inside.values(), key=len, reverse=True)
+        return any(each.unstuck(self.most_stuck - 1) for each in fullest) or any(each.gave_way() for each in fullest)
 
 
 async def accept(listener: socket.socket, house: House, make: Callable[[], asyncio.Protocol]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from deploy.site.accepting import House
+from deploy.site.accepting import House, Stands
 from tournament.core.networks import home_of
 
 HEADERS_WITHIN = 5.0  # seconds, from connecting or from the first byte of a further request
@@ -45,7 +45,7 @@ class Patient(HttpToolsProtocol):
         super().connection_made(transport)
         self.address = home_of(self.client[0] if self.client else "")
         self._wait_for(Part.HEADERS)
-        self.house.enter(self)
+        self.house.enter(self, self._stands())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.house.leave(self)
@@ -64,6 +64,7 @@ class Patient(HttpToolsProtocol):
             return
         is_stray = self._to_come is Part.NOTHING and not self._is_answering() and not self.timeout_keep_alive_task
         self._wait_for(Part.HEADERS if is_stray else self._to_come)
+        self.house.stand(self, self._stands())
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -109,13 +110,14 @@ class Patient(HttpToolsProtocol):
 
     def _be_late(self) -> None:
         self._is_late = True
+        self.house.stand(self, self._stands())
         if self._waits_for is Part.HEADERS:
             self._after(HEADERS_WITHIN - AT_ONCE, self.transport.abort)
         else:
             self._after(BODY_WITHIN - AT_ONCE, self._look_at_body)
 
     def _look_at_body(self) -> None:
-        if self.flow.read_paused or not self._is_slow():
+        if self.flow.read_paused or not self.is_slow():
             # What came at once is no reason to wait for hours.
             self._since, self._bytes = self.loop.time() + AT_ONCE, 0
             self._after(BODY_WITHIN, self._look_at_body)
@@ -130,7 +132,7 @@ class Patient(HttpToolsProtocol):
         self.transport.close()
         self._must_be_taken()
 
-    def _is_slow(self) -> bool:
+    def is_slow(self) -> bool:
         return self._bytes < LEAST_SPEED * (self.loop.time() - self._since)
 
     # What it takes
@@ -145,6 +147,7 @@ class Patient(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        self.house.stand(self, self._stands())
         if self.transport.is_closing():
             self._must_be_taken()
 
@@ -170,15 +173,14 @@ class Patient(HttpToolsProtocol):
 
     # When others need the place
 
-    def needlessness(self) -> int:
+    def _stands(self) -> Stands:
         if self.timeout_keep_alive_task is not None:
-            return 3
-        if not self._is_late:
-            return 0
-        return 2 if self._waits_for is Part.HEADERS else int(self._is_slow())
-
-    def is_stuck(self) -> bool:
-        return self._waits_for is Part.HEADERS or (self._waits_for is Part.BODY and self._is_slow())
+            return Stands.RESTS
+        if self._waits_for is Part.HEADERS:
+            return Stands.LATE_HEADERS if self._is_late else Stands.HEADERS
+        if self._waits_for is Part.BODY:
+            return Stands.LATE_BODY if self._is_late else Stands.BODY
+        return Stands.WORKS
 
     def give_way(self) -> None:
         self.house.leave(self)

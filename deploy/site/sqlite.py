@@ -65,6 +65,22 @@ def _connections() -> type:
     return Doubting
 
 
+def stay_open(database: str | Path) -> object | None:
+    """A connection to be kept for as long as the process lives, without a transaction; nothing where there is no such database.
+
+    Whoever closes the last one takes the files beside the database away (`-wal`, `-shm`). If the disk then turns read-only
+    nobody can make them anew, and without them nothing can be read.
+    """
+    from sqlite3 import Error, connect
+
+    try:
+        connection = connect(f"{Path(database).as_uri()}?mode=rw", uri=True, check_same_thread=False)
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except (Error, ValueError):
+        return None
+    return connection
+
+
 def _touch(file: Path) -> None:
     """A change that needs the file system's journal, and that writes nothing: some microseconds."""
     if hasattr(os, "setxattr"):

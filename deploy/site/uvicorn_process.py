@@ -12,12 +12,13 @@ from typing import Any
 
 import uvicorn
 from django.conf import settings
+from django.db import connection
 
 GRACE = 3  # seconds for open requests
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 
-from deploy.site import accepting, asgi, connections, streams  # noqa: E402  (these need the settings' name)
+from deploy.site import accepting, asgi, connections, sqlite, streams  # noqa: E402  (these need the settings' name)
 
 ending = asyncio.Event()
 
@@ -29,6 +30,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets=[])
         house = accepting.House(accepting.most_connections(), behind_proxy=bool(settings.PROXIES))
         connections.Patient.house = house
+        is_sqlite = connection.vendor == "sqlite"
+        self._database = sqlite.stay_open(connection.settings_dict["NAME"]) if is_sqlite else None
         streams.leave_room(house.most, house.most_of_one)
         self._accepting = [
             asyncio.create_task(accepting.accept(each, house, self._connection)) for each in sockets or []
@@ -45,6 +48,7 @@ class Server(uvicorn.Server):
             *self._accepting, return_exceptions=True
         )  # who is in by now is told to leave like the others
         await super().shutdown(sockets)
+        self._database = None  # closed
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -7,20 +7,29 @@ The data folder lies on an ext4 of its own, which is aborted while clerks type.
 """
 
 import json
+import os
+import re
 import signal
 import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.promises.conftest import DATABASE
+from deploy.workshop.services import free_port
+from tests.promises.clients import Clerk
+from tests.promises.conftest import DATABASE, House
+from tests.promises.fragile import children_of
+from tests.promises.server import ROOT, Laptop
 from tests.promises.test_r01_kept_once import READ
 from tests.promises.test_r24_full_disk import Hall
 
 CLERKS = 4
+PATIENCE = 60.0  # seconds
 PAGES = (
     "/",
     "/t/{}/",
@@ -108,9 +117,96 @@ def test_r24_an_aborted_disk_is_said_and_what_is_there_is_read(disk, new_house, 
     assert all(found["log"][said["id"]] == [said["seq"], said["hash"]] for said in acked.values())
 
 
-def read(url: str, house) -> None:
+def read(url: str, house: House) -> None:
     for page in PAGES:
         request = urllib.request.Request(
             url + page.format(house.tournament), headers={"Cookie": f"session={house.session}"}
         )
         assert urllib.request.urlopen(request, timeout=20).status == 200
+
+
+def test_r24_it_is_read_where_nobody_was_at_work_in_that_moment(disk, new_house):
+    """Whoever closes the last connection takes files beside the database away; nobody makes them anew on such a disk."""
+    house = new_house(disk.place / "data")
+    server = Laptop(house.data, "tests.promises.settings_altered", AUGENGENAU_DEBUG="0")
+    server.start()
+    try:
+        clerk = Clerk(server.url, house.tournament, house.session, "clerk")
+        wait_for_answer(clerk, 200)
+        disk.sync()
+        disk.abort()
+        read(server.url, house)
+        assert wait_for_answer(clerk, 507).startswith(SENTENCES)
+        server.kill()
+        server.start()
+        read(server.url, house)
+        assert wait_for_answer(clerk, 507).startswith(SENTENCES)
+    finally:
+        server.close()
+
+
+@contextmanager
+def launched(house: House, port: int, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    environment = {**os.environ, "AUGENGENAU_STATIC": str(tmp_path / "static"), "AUGENGENAU_LOG": "ERROR"}
+    command = [sys.executable, "-m", "deploy.laptop.launch", "--data", str(house.data), "--port", str(port)]
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [*command, "--host", "127.0.0.1"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
+        )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
+        finally:
+            process.kill()
+
+
+def web_process(launcher: int) -> int:
+    """0 while there is none."""
+    for pid in children_of(launcher):
+        with suppress(OSError):
+            if "deploy.site.uvicorn_process" in Path(f"/proc/{pid}/cmdline").read_text():
+                return pid
+    return 0
+
+
+def answer(clerk: Clerk, name: str) -> tuple[int, str]:
+    """0 where nobody answered."""
+    try:
+        status, said = clerk.answered(f"tournaments/{clerk.tournament}/entries/", {"given_name": name})
+    except OSError:
+        return 0, ""
+    return status, said.get("title", "")
+
+
+def wait_for_answer(clerk: Clerk, wanted: int) -> str:
+    until, got = time.monotonic() + PATIENCE, (0, "")
+    while time.monotonic() < until:
+        got = answer(clerk, f"Wanda{time.monotonic_ns()}")
+        if got[0] == wanted:
+            return got[1]
+        assert got[0] in (0, 200, 507), got
+        time.sleep(0.1)
+    raise AssertionError(got)
+
+
+def test_r24_the_launcher_starts_it_again_on_an_aborted_disk(disk, new_house, tmp_path):
+    house, port = new_house(disk.place / "data"), free_port()
+    disk.sync()
+    with launched(house, port, tmp_path) as launcher:
+        url = f"http://127.0.0.1:{port}"
+        clerk = Clerk(url, house.tournament, house.session, "clerk")
+        wait_for_answer(clerk, 200)
+        first = web_process(launcher.pid)
+        disk.abort()
+        assert wait_for_answer(clerk, 507).startswith(SENTENCES)
+        with suppress(ProcessLookupError):  # unless the kernel was quicker
+            os.kill(first, signal.SIGBUS)
+        assert wait_for_answer(clerk, 507).startswith(SENTENCES)
+        assert web_process(launcher.pid) not in (0, first)
+        read(url, house)
+        assert launcher.poll() is None
+    said = (tmp_path / "log").read_text()
+    assert re.search(r"web ended \(-\d+\), starts again in", said), said[-2000:]

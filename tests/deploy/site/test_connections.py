@@ -344,3 +344,57 @@ def test_streams_leave_a_third_to_pages(monkeypatch):
 def test_a_hall_of_one_address_has_places_enough():
     usual = accepting.House(accepting.MOST, behind_proxy=False)
     assert usual.most_of_one >= 400 * 3 and accepting.House(100, behind_proxy=True).most_of_one == 100
+
+
+class Told:
+    """A connection that counts how often it is looked at."""
+
+    looks = 0
+
+    def __init__(self, house: accepting.House, how: accepting.Stands, address: str = "127.0.0.2") -> None:
+        self.house, self.address, self.is_gone = house, address, False
+        house.enter(self, how)
+
+    def is_slow(self) -> bool:
+        Told.looks += 1
+        return False
+
+    def give_way(self) -> None:
+        self.is_gone = True
+        self.house.leave(self)
+
+
+@pytest.mark.parametrize("how", list(accepting.Stands))
+def test_who_comes_costs_the_same_beside_thousands(how, monkeypatch):
+    """1,200 half-open connections were all looked through for each that was opened anew."""
+    monkeypatch.setattr(Told, "looks", 0)
+    house = accepting.House(accepting.MOST, behind_proxy=False)
+    for _n in range(house.most_of_one):
+        Told(house, how)
+    before = Told.looks
+    for _n in range(10):
+        Told(house, how)
+    assert Told.looks - before <= 10 * accepting.LOOKED_AT
+
+
+def test_what_one_network_has_that_is_stuck_makes_room_at_once_for_the_rest(monkeypatch):
+    """It came while there was room, and kept all that it had when others came: one went for each that it opened anew."""
+    monkeypatch.setattr(accepting, "MOST_STUCK", 5)
+    house = accepting.House(40, behind_proxy=False)
+    stuck = [Told(house, accepting.Stands.HEADERS) for _n in range(30)]
+    working = [Told(house, accepting.Stands.WORKS, f"127.0.1.{n}") for n in range(9)]
+    stuck.append(Told(house, accepting.Stands.HEADERS))
+    assert [each.is_gone for each in stuck] == [True] * 10 + [False] * 21
+    working += [Told(house, accepting.Stands.WORKS, f"127.0.2.{n}") for n in range(19)]
+    stuck.append(Told(house, accepting.Stands.HEADERS))
+    assert sum(not each.is_gone for each in stuck) == 5
+    assert not stuck[-1].is_gone and not any(each.is_gone for each in working)
+
+
+def test_who_gave_way_and_is_still_closing_does_not_come_in_again():
+    house = accepting.House(40, behind_proxy=False)
+    one = Told(house, accepting.Stands.RESTS)
+    one.give_way()
+    house.stand(one, accepting.Stands.WORKS)
+    house.leave(one)
+    assert not house._inside and house._count == 0

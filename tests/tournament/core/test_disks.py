@@ -2,12 +2,15 @@
 
 import errno
 import json
+import sqlite3
+from contextlib import closing
 
 import psycopg.errors
 import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.test import RequestFactory
 
+from deploy.site import sqlite
 from deploy.site.answers import as_refusal, server_error
 from tournament.core import disks
 
@@ -76,3 +79,24 @@ def test_met_outside_a_view_it_is_said_as_well(path):
         assert json.loads(answer.content)["code"] == "disk_failing"
     else:
         assert "Der Speicher" in answer.content.decode()
+
+
+def test_a_commit_counts_where_the_disk_takes_something_afterwards(tmp_path, monkeypatch):
+    """The kernel can say of what it throws away that it has reached the disk."""
+    connect = sqlite.options(sqlite.SAFE_WAL)["factory"]
+    with closing(connect(tmp_path / "db")) as opened:
+        opened.execute("CREATE TABLE t (n INTEGER)")
+        opened.execute("INSERT INTO t VALUES (1)")
+        opened.commit()
+        opened.execute("INSERT INTO t VALUES (2)")
+        monkeypatch.setattr(sqlite.os, "utime", raises(OSError(errno.EROFS, "Read-only file system")))
+        with pytest.raises(sqlite3.OperationalError) as failed:
+            opened.commit()
+    assert disks.trouble(OperationalError(*failed.value.args)).code == "disk_failing"
+
+
+def raises(error):
+    def fail(*_args, **_more):
+        raise error
+
+    return fail
