@@ -56,7 +56,9 @@ def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     force, stood = force_of(ruling), _said(claim, ruling)
     if force.counts:
         return {**stood, "force": force}
-    had = _("It had said: %(what)s") % {"what": stood["stands"]}
+    had = _("It had said: %(what)s") % {
+        "what": " · ".join(one for one in (stood["stands"], stood.get("game", "")) if one)
+    }
     return {"force": force, "stands": _("This ruling does not count any more."), "why": [force.over, had], "rules": []}
 
 
@@ -82,5 +84,5 @@ def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
 def _conduct(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     offence = offence_of(claim.tournament.club, ruling.offence) if ruling.offence else None
     what = title_of(offence, spoken()) if offence else _("Conduct")
-    words = [effect.without_throw(ruling.board, spoken()), ruling.words]
-    return {"stands": what, "why": [one for one in words if one], "rules": []}
+    game = effect.without_throw(ruling.board, spoken())
+    return {"stands": what, "game": game, "why": [one for one in (game, ruling.words) if one], "rules": []}

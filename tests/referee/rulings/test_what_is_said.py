@@ -99,7 +99,9 @@ def read(said: str, language: str, now: Ruling, where: str) -> None:
         if now.revoked_at and getattr(now, "appeal", None):
             assert UPHELD[language] in said, about
         if now.board == "replay":
-            assert ANEW[language] in said or re.search("noch einmal|again", said), about
+            assert ANEW[language] in said or re.search("beginnt ganz von vorn|is played again", said, re.IGNORECASE), (
+                about
+            )
     if not now.is_in_force:
         assert not re.search(STANDS[language], said) and not re.search(APPEAL[language], said), about
     own = re.search(POINTS[language], said)
