@@ -4,8 +4,9 @@ Each day a house of its own, on a date within two years of today, where a tourna
 clock is set now an hour, now a year forward or back, mostly for some seconds; the program is started anew under it once. Every
 write has to be taken and every page answered (but for a session that has ended by such a date: it works again with the right
 one), nothing may be cleared away, the chain has to be whole; what is left of the round stays right when the clock goes back. A
-clock that goes forward is believed, as tournament/core/clock.py says, so a round may then be over, and the order of times is held
-where no new start fell behind by more than three hours. (libfaketime; R29 in tests/promises has the short form and the controls.)
+clock that goes forward is believed, as tournament/core/clock.py says, so a round may then be over. Where the program was started
+anew with a date hours before the round, the round has not begun by that date: it stands at its whole length until the date is
+right again, and the order of times is not held. (libfaketime; R29 in tests/promises has the short form and the controls.)
 Ends with 1 where something was not as it should be.
 """
 
@@ -56,8 +57,9 @@ class OnADay(Machine):
     def jump(self, seconds: int) -> bool:
         """Whether what is left of a round has to stay as it was."""
         self.set_back(-seconds)
-        is_back, self.believed = seconds <= self.believed, max(self.believed, seconds)
-        return is_back
+        has_begun, is_back = self.believed >= 0, seconds <= self.believed
+        self.believed = max(self.believed, seconds)
+        return has_begun and is_back
 
     def start_anew(self, seconds: int) -> None:
         self.is_ordered = self.is_ordered and self.believed - seconds < BRIDGED.total_seconds()

@@ -2,6 +2,7 @@
 minutes (who is silent for so long is given up) can be waited for in a test. `settings_altered` puts it in."""
 
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -86,6 +87,13 @@ def hurry() -> None:
     relay.LOOK_EVERY, relay.SEND_AGAIN_AFTER = 0.2, timedelta(seconds=3)
 
 
+def leave_ticks_alone() -> None:
+    """libfaketime also sets back for how long the machine has been on (CLOCK_BOOTTIME), which nobody can set on a real one."""
+    from tournament.core import clock as steady
+
+    steady._clock = steady.Clock(ticks=time.monotonic_ns)
+
+
 class Altered(AppConfig):
     name = "tests.promises.altered"
     path = str(Path(__file__).parent)
@@ -94,6 +102,8 @@ class Altered(AppConfig):
         from tournament.entries import actions as entries
 
         entries.MOST_ENTRIES = 10**6  # clerks write entries, of which a long evening has more than any tournament
+        if "FAKETIME_TIMESTAMP_FILE" in os.environ:
+            leave_ticks_alone()
         if without := os.environ.get("WITHOUT"):
             GUARDS[without]()
         if os.environ.get("HURRY"):
