@@ -21,6 +21,7 @@ from tournament.core.circle import Circle
 from tournament.core.errors import Declared, Refused, by_engine
 from tournament.models import Stream
 from tournament.stages.options import Played, require_known
+from tournament.stages.own_boards.queries import boards_of, with_own_board
 
 HOW_MANY = Declared("free_players", gettext_lazy("A game has two to six players."))
 COLOURS_GIVEN = Declared(
@@ -44,15 +45,16 @@ def begin_free_game(
     name: str = "",
     played_on: date | None = None,
     is_shown: bool = False,
+    as_recorded: bool = False,
 ) -> Game:
     """`seats`: each with its colours and who has them, by a name or by the id of somebody of the club. Without a board it is the
-    first one of the rules that has these colours."""
+    first one of the rules that has these colours. Played on the club's own board, unless it is taken in as it was recorded."""
     day = played_on or days.today()
     if day > days.today():
         raise FUTURE()
     if is_shown:
         require(write.by, "games.show", circle)
-    chosen = _options(rules, options or {})
+    chosen = _options(rules, options or {}, {} if as_recorded else boards_of(circle.club))
     taken = _checked_colours(seats)
     on = _board(Played(rules, chosen).engine, board, taken, seats)
     free = FreeGame.objects.create(club=circle.club, name=" ".join(name.split())[:60], played_on=day, is_shown=is_shown)
@@ -77,9 +79,10 @@ def seats_in_log(free: FreeGame) -> dict[str, Any]:
     return {"seats": [[seat.colours, seat.person.public_id] for seat in free.seats.select_related("person")]}
 
 
-def _options(rules: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def _options(rules: str, options: Mapping[str, Any], boards: Mapping[str, str]) -> dict[str, Any]:
+    """On the club's own board, unless another one is named."""
     try:
-        return require_known(rules, options)
+        return require_known(rules, with_own_board(rules, {**options}, boards))
     except GameError as error:  # there is no such rule set
         raise by_engine(error) from error
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.engine.rules.own_board import NAME as OWN_BOARD
 from games.engine.rules.registry import RULE_SETS
 from games.free.actions import begin_free_game, change_free_game
 from games.free.forms import BeginForm, names_of
@@ -25,6 +26,7 @@ from tournament.core.languages import rules_name
 from tournament.core.pages.requests import Request, action_id, version
 from tournament.stages.options import Played, how_played
 from tournament.stages.options_form import OptionsForm
+from tournament.stages.own_boards.queries import boards_of, with_own_board
 
 LONGEST_RECORD = 2_000_000  # bytes
 
@@ -48,7 +50,8 @@ def new(request: Request, circle: Circle) -> HttpResponse:
         return render(request, "games/free/choose.html", _choices(circle, rules))
     answers, may_show = request.POST or None, may(request.actor, "games.show", circle)
     form = BeginForm(answers, way=way, may_show=may_show)
-    how = OptionsForm(answers, rules=rules, chosen=way.options, prefix="how", at_tables=False, without=(NEUTRAL,))
+    chosen = with_own_board(rules, way.options, boards_of(circle.club))
+    how = OptionsForm(answers, rules=rules, chosen=chosen, prefix="how", at_tables=False, without=(NEUTRAL, OWN_BOARD))
     if request.method == "POST" and form.is_valid() and how.is_valid():
         try:
             said = {"rules": rules, "options": how.options, **form.said}

@@ -53,7 +53,7 @@ def take_in_free_record(write: Write, circle: Circle, *, record: str, **said: An
     """The same as a game outside every tournament; `said`: who played it, as `begin_free_game` takes it."""
     read = read_record(record)
     said |= {"rules": read.rules, "options": read.options, "board": read.start.partition(" ")[0]}
-    begun = begin_free_game(circle, by=write.by, **said).receipt["game"]
+    begun = begin_free_game(circle, by=write.by, as_recorded=True, **said).receipt["game"]
     game = _filled(Game.objects.select_related("free__club", "stream").get(public_id=begun), read, write.by)
     report_end(game, by=write.by)
     write.log(game=game.public_id, lines=game.version)

@@ -13,24 +13,51 @@ from referee.judging.book import explained
 
 @dataclass(frozen=True)
 class Line:
-    """`while_`: the values of options for which this is so; without any it is always so."""
+    """`while_`: the values of options for which this is so; without any it is always so. `with_`: an option that has to be on."""
 
     title: Promise | str
     text: Promise | str
     while_: Mapping[str, Any] = field(default_factory=dict)
     number: int = 0  # in a book whose rules are numbered
+    with_: str = ""
 
     def holds(self, options: Mapping[str, Any]) -> bool:
-        return all(options.get(name) == value for name, value in self.while_.items())
+        is_on = not self.with_ or bool(options.get(self.with_))
+        return is_on and all(options.get(name) == value for name, value in self.while_.items())
 
 
 THE_END = (
     Line(
         _("The end"),
         _("The first with four pieces home wins; the others play on for the next places."),
-        {"play_on": "places"},
+        {"play_on": "places", "neutral": None},
     ),
-    Line(_("The end"), _("The first with four pieces home wins, and the game is over."), {"play_on": "winner"}),
+    Line(
+        _("The end"),
+        _("The first with four pieces home wins, and the game is over."),
+        {"play_on": "winner", "neutral": None},
+    ),
+)
+NEUTRAL_END = (
+    Line(
+        _("The end"),
+        _(
+            "Whoever has the four own pieces home moves on with the neutral ones. Nobody has finished before these are home, too."
+        ),
+        with_="neutral",
+    ),
+    Line(
+        _("The end"),
+        _("The first to finish wins; the others play on for the next places."),
+        {"play_on": "places"},
+        with_="neutral",
+    ),
+    Line(
+        _("The end"),
+        _("The first to finish wins, and the game is over."),
+        {"play_on": "winner"},
+        with_="neutral",
+    ),
 )
 FAMILY = (
     Line(_("To begin"), _("Everybody has four pieces of one colour: one on the own start field, three waiting.")),
@@ -56,6 +83,7 @@ FAMILY = (
     ),
     Line(_("Going home"), _("Own pieces in the goal may be jumped."), {"no_goal_jump": False}),
     *THE_END,
+    *NEUTRAL_END,
 )
 WALLS = (
     Line(

@@ -29,6 +29,8 @@ def offences_at(club: Club, rules: Rules) -> list[dict[str, Any]]:
     if rules.id == "turnier":
         return offences_of(club)
     unknown = {"touched"} if rules.options.get("forced_capture") else {"touched", "capture"}
+    if rules.id == "mauer":  # entered by any number, begun by the youngest
+        unknown |= {"start", "enter", "again", "opening"}
     return [{**one, "rule": None} for one in offences_of(club) if one["code"] not in unknown]
 
 

@@ -1,6 +1,7 @@
 """What the three books of the family game leave open, and we have decided."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from referee.rule_book.readings.decided import Decided
 
@@ -45,7 +46,7 @@ FAMILY = (
         number=35,
         books=("classic", "classic6", "verboten"),
         asks=_("May a barrier stand on the own start field or in the goal?"),
-        ours=_("No."),
+        ours=pgettext_lazy("the answer to a question", "No."),
         others=(_("Yes."),),
         why=_("The start field has to be cleared while pieces wait, and the goal has one field for each."),
         decides=_("Where two pieces may stand."),

@@ -1,6 +1,7 @@
 """What the book of Mauerhüpfen leaves open, and we have decided."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from referee.rule_book.readings.decided import Decided
 
@@ -55,7 +56,7 @@ WALLS = (
         books=("mauer",),
         asks=_("With a double: may the same wall section be crossed twice?"),
         ours=_("Yes, once with each of the dice."),
-        others=(_("No."),),
+        others=(pgettext_lazy("the answer to a question", "No."),),
         why=_("Each of the dice is used once; walls can be crossed both ways."),
         decides=_("Which moves are permitted."),
     ),

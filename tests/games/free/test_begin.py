@@ -5,12 +5,16 @@ from io import BytesIO, StringIO
 import pypdfium2
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
+from games.engine.records.record import write
+from games.engine.rules import own_board
 from games.free.actions import begin_free_game, change_free_game
 from games.free.queries import memory
 from games.models import FreeGame, FreeSeat, Game
 from games.recording.actions import add_line, report_end
 from games.recording.game import sheet
+from games.recording.importing import take_in_free_record
 from games.recording.queries import last_throws
 from tests.conftest import browser_of, make_account
 from tournament.club.queries import club_view
@@ -20,6 +24,8 @@ from tournament.core.errors import NotAllowed, Refused
 from tournament.entries.actions import add_entry
 from tournament.erasing.actions import erase_person
 from tournament.models import Grant, LogEntry, LogText, Person
+from tournament.stages.options_form import SHOWN
+from tournament.stages.own_boards.actions import change_own_board
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Yara Yilmaz", "Gero Graf", "Rosa Roth", "Karl Kurz", "Bela Blau", "Wanda Weiss")
@@ -52,6 +58,31 @@ POSSIBLE = [
     ("turnier", "Y G R K", {}, "YGRK", "4", "YGRK"),
     ("turnier", "Y R B", {}, "YRB", "6", "YRB"),
 ]
+
+
+RING = "56:Y1,G9,R20,K29,B38,W47"
+WALLS = own_board.ours("M").replace("4-19-4,", "3-20-6,4-19-4,")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "rules", "way"), [("6", RING, "classic6", "YGRKB"), ("M", WALLS, "mauer", "YG")]
+)
+def test_the_club_s_own_board_is_played_on_and_a_record_keeps_its_own(club, desk, as_yara, kind, text, rules, way):
+    before = begin(club, *way, rules=rules)
+    change_own_board(club, by=as_yara, kind=kind, text=text)
+    by_program = begin(club, *way, rules=rules)
+    page = reverse("free_new", args=[club.public_id]) + f"?rules={rules}&way={len(way)}-{kind}"
+    form = desk.get(page).context
+    names = {f"who_{colour}": name for colour, name in zip(way, NAMES, strict=False)}
+    shown = {name: "1" for name in form["how"].names if name.endswith(SHOWN)}
+    assert (
+        desk.post(page, {**shown, **names, "played_on": "2026-11-01", "action_id": "abcdefgh1234"}).status_code == 302
+    )
+    on_page = Game.objects.exclude(pk__in=[before.pk, by_program.pk]).get()
+    assert [game.options.get("own_board") for game in (before, by_program, on_page)] == [None, text, text]
+    said = {"record": write(sheet(before).record), "seats": seats(*way)}
+    again = take_in_free_record(Circle(club), by=as_yara, **said).receipt["game"]
+    assert "own_board" not in Game.objects.get(public_id=again).options
 
 
 @pytest.mark.parametrize(("rules", "colours", "options", "playing", "board", "throwing"), POSSIBLE)

@@ -296,7 +296,7 @@ def test_a_club_adds_an_offence_of_its_own(desk, club):
         ("turnier", {}, set()),
         ("classic", {}, {"touched", "capture"}),
         ("classic", {"forced_capture": True}, {"touched"}),
-        ("mauer", {}, {"touched", "capture"}),
+        ("mauer", {}, {"touched", "capture", "start", "enter", "again", "opening"}),
     ],
 )
 def test_offences_are_those_of_the_book_that_is_played(phone, evening, here, rules, options, missing):
