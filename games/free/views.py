@@ -50,7 +50,7 @@ def new(request: Request, circle: Circle) -> HttpResponse:
         return render(request, "games/free/choose.html", _choices(circle, rules))
     answers, may_show = request.POST or None, may(request.actor, "games.show", circle)
     form = BeginForm(answers, way=way, may_show=may_show)
-    chosen = with_own_board(rules, way.options, boards_of(circle.club))
+    chosen = with_own_board(rules, {**way.options}, boards_of(circle.club))
     how = OptionsForm(answers, rules=rules, chosen=chosen, prefix="how", at_tables=False, without=(NEUTRAL, OWN_BOARD))
     if request.method == "POST" and form.is_valid() and how.is_valid():
         try:
