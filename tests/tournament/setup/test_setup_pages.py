@@ -381,6 +381,7 @@ def test_every_kind_says_how_it_is_played_and_offers_its_switches(wizard):
         "backward_capture",
         "barriers",
         "forced_capture",
+        "neutral",
         "left_out_throw",
         "claims_until",
         "play_on",

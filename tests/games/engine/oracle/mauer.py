@@ -65,7 +65,7 @@ def _whole(number: Any) -> bool:
 
 def legal_moves(game: Game, position: Position, dice: tuple[int, int]) -> list[Move]:
     mover = position.mover
-    if is_over(position):
+    if is_over(game, position):
         return []
     found: dict[str, Move] = {}
     for start in position.pieces[mover]:
@@ -133,13 +133,13 @@ def _layout(game: Game) -> Layout:
 
 
 def play(game: Game, position: Position, dice: tuple[int, int], move: Move | None) -> Position:
-    if is_over(position):
+    if is_over(game, position):
         return position
     if move:
         for colour, spot in move.captured:
             position = position.moved(colour, spot, WAITING)
         position = position.moved(move.colour, move.start, move.end)
-    if is_over(position):
+    if is_over(game, position):
         return position
     seats = [c for c in colours_of("M") if c in position.pieces]
     here = seats.index(position.mover)
@@ -147,5 +147,6 @@ def play(game: Game, position: Position, dice: tuple[int, int], move: Move | Non
     return position.passed_to(next(c for c in order if not position.all_home(c)))
 
 
-def is_over(position: Position) -> bool:
-    return sum(not position.all_home(c) for c in position.pieces) <= 1
+def is_over(game: Game, position: Position) -> bool:
+    playing = sum(not position.all_home(c) for c in position.pieces)
+    return playing <= 1 or (game.ends_with_winner and playing < len(position.pieces))

@@ -23,5 +23,6 @@ def places(game: Game, record: Sequence[Position]) -> list[str]:
         mover = record[number - 1].mover if number else ""
         # Who moved the last neutral piece home comes before those who had been waiting for it.
         finished += sorted(done, key=lambda colour: colour != mover)
-    over = mauer_is_over(record[-1]) if game.rules == "mauer" else is_over(game, record[-1])
-    return finished + [c for c in players if c not in finished] if over else finished
+    over = mauer_is_over(game, record[-1]) if game.rules == "mauer" else is_over(game, record[-1])
+    left = [c for c in players if c not in finished]
+    return finished + left if over and len(left) == 1 else finished  # those whom a winner stops share what is left

@@ -21,6 +21,7 @@ READINGS = {
     "touched_stuck": ("void", "free"),
     "missed_capture": ("capturer", "moved"),
 }
+PLAY_ON = ("places", "winner")  # a reading of the table, which every book takes
 USUAL: dict[str, object] = {"neutral": None, **{name: values[0] for name, values in READINGS.items()}}
 KEYS = {
     "start": "rules options players colours board",
@@ -94,7 +95,8 @@ def _told(game: Game, record: list[Position]) -> dict[str, object]:
     """What a program that plays would have to work out."""
     last = record[-1]
     if game.rules == "mauer":
-        over, left = mauer.is_over(last), 0 if mauer.is_over(last) else 1
+        over = mauer.is_over(game, last)
+        left = 0 if over else 1
     else:
         over, left = ring.is_over(game, last), ring.throws_left(game, last)
     return {"over": over, "places": places(game, record), "throws_left": left}
@@ -122,6 +124,8 @@ def _game(request: dict[str, Any], layout: Layout) -> Game:
     if not isinstance(options, dict):
         raise Refused("options are an object")
     for name, value in options.items():
+        if name == "play_on" and value in PLAY_ON:
+            continue
         if name not in OPTIONS[rules]:
             raise Refused(f"{rules} has no option {name}")
         if name in READINGS:
@@ -250,7 +254,7 @@ def _play(game: Game, position: Position, roll: Any, text: object) -> dict[str, 
 
 
 def perft(game: Game, position: Position, depth: int) -> int:
-    over = mauer.is_over(position) if game.rules == "mauer" else ring.is_over(game, position)
+    over = mauer.is_over(game, position) if game.rules == "mauer" else ring.is_over(game, position)
     if depth == 0 or over:
         return 1
     dice = range(1, 7)

@@ -51,7 +51,8 @@ def has_finished(game: Game, position: Position, colour: str) -> bool:
 
 def is_over(game: Game, position: Position) -> bool:
     players = [c for c in position.pieces if c != game.neutral]
-    return sum(not has_finished(game, position, c) for c in players) <= 1
+    playing = sum(not has_finished(game, position, c) for c in players)
+    return playing <= 1 or (game.ends_with_winner and playing < len(players))
 
 
 def next_turn(game: Game, before: Position, after: Position, roll: int) -> Position:

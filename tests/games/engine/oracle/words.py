@@ -37,6 +37,10 @@ class Game:
     options: dict[str, object] = field(default_factory=dict)
     layout: Layout | None = None
 
+    @property
+    def ends_with_winner(self) -> bool:
+        return self.options.get("play_on") == "winner"
+
     def has(self, option: str) -> bool:
         return self.options.get(option) is True
 
