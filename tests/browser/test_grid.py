@@ -88,7 +88,7 @@ def test_a_column_typed_by_keys_alone_is_there_to_the_last_cell(
         page.keyboard.type(f"Verein {number}", delay=20)
         page.keyboard.press("Enter")
     expect(cell(page, 11, "from_club")).to_have_text("Verein 12")
-    page.wait_for_function("() => document.activeElement.closest('tr')?.cells[1].textContent === '13'", timeout=MINUTE)
+    until(page, "() => document.activeElement.closest('tr')?.cells[1].textContent === '13'")
     all_sent(page)
     assert [row[0] for row in stands(site, tournament, "from_club")][:13] == [f"Verein {n}" for n in range(1, 13)] + [
         ""

@@ -1,10 +1,9 @@
-"""How we play here, on paper: it begins on its first sheet, and says a book once."""
+"""How we play here, on paper: it says a book once."""
 
-import pypdfium2
 import pytest
 
 from tests.tournament.evening import Evening
-from tests.tournament.paper.halls import an_order, printed
+from tests.tournament.paper.halls import an_order
 from tournament.paper.registry import DOCUMENTS
 from tournament.stages.actions import change_stage
 
@@ -25,9 +24,3 @@ def test_a_book_that_two_parts_play_is_told_once(tournament):
     assert told.count("16. Wer gewinnt") == 1
     assert told.count("Bei versäumtem Schlagen geht zurück: ") == 2  # what is chosen is said of each
     assert told.count("Alles Übrige aus dem Regelheft wie oben.") == 1
-
-
-def test_it_begins_on_the_first_sheet(tournament):
-    sheets = pypdfium2.PdfDocument(printed(tournament, "how_we_play"))
-    said = [sheet.get_textpage().get_text_range() for sheet in sheets]
-    assert "1. Wer beginnt" in said[0] and len(said) == 2
