@@ -1,6 +1,6 @@
 """Registers what rooms add to one another (the order matters), and imports every kind of background job and of paper."""
 
-from functools import cache
+from functools import cache  # noqa: I001  (papers stand in this order)
 
 from tournament.core import action, alarms, periodic, watching
 from tournament.core.api_common import document
@@ -12,7 +12,7 @@ from tournament.finals import end_result
 from tournament.out import mails
 from tournament.out.backup import keeping
 from tournament.out.webhooks import described, sending
-from tournament.paper import bracket, log, making, people, ranking, rounds, signs  # noqa: F401  (their papers)
+from tournament.paper import bracket, signs, making, people, ranking, rounds, log  # noqa: F401  (their papers)
 from tournament.paper.certificates import paper as certificates  # noqa: F401  (a paper, too)
 from tournament.results import quiet
 from tournament.rounds import actions as round_actions
