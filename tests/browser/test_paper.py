@@ -1,6 +1,7 @@
 """Every paper as a page that the browser prints: as many sheets as the press makes, as large, with the same words on each."""
 
 import json
+import time
 from collections import Counter
 from typing import Any
 from unicodedata import normalize
@@ -8,11 +9,13 @@ from urllib.parse import urlencode
 
 import pypdfium2 as pdfium
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Site
 
 pytestmark = pytest.mark.slow
 MM = 25.4 / 72
+PRINTED = "window.print = () => { document.documentElement.dataset.printed = 'yes'; }"
 # Made in the server: by paper what it can be made of, and of each sheet its size and its words.
 PRESSED = """
 import json
@@ -60,12 +63,15 @@ def test_the_browser_prints_what_the_press_prints(site: Site, visitor):
         site.server.manage(PRESSED.format(play=site.facts["play"], options=repr(OPTIONS), origin=site.url))
     )
     page = visitor(site, session=site.facts["session"])
+    page.add_init_script(PRINTED)
+    page.route("**/fonts/*", slowly)
     wrong = []
     for key, (of, options, sheets) in pressed.items():
         code, size = key.split()
         asked = {"code": code, "of": of, "size": size, "language": "de", **options}
         answer = page.goto("/desk/t/{}/papers/sheets/?{}".format(site.facts["play"], query(asked)))
         assert answer and answer.status == 200, key
+        page.locator("html[data-printed=yes]").wait_for()
         shown = of_chromium(page.pdf(prefer_css_page_size=True, print_background=True))
         ours = [(round(wide * MM), round(high * MM)) for wide, high, _text in sheets]
         theirs = [(round(wide * MM), round(high * MM)) for wide, high, _text in shown]
@@ -79,13 +85,19 @@ def test_the_browser_prints_what_the_press_prints(site: Site, visitor):
     assert wrong == [], json.dumps(wrong)
 
 
+def slowly(route: Route) -> None:
+    """Fonts that come after the page."""
+    time.sleep(0.1)
+    route.continue_()
+
+
 def query(asked: dict[str, Any]) -> str:
     return urlencode(asked)
 
 
 def test_printing_begins_at_once_and_the_way_back_is_not_printed(site: Site, visitor):
     page = visitor(site, session=site.facts["session"])
-    page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes'; }")
+    page.add_init_script(PRINTED)
     page.goto(f"/desk/t/{site.facts['play']}/papers/")
     paper = page.locator("#paper-names")
     paper.evaluate(
