@@ -1,4 +1,5 @@
-"""A recorded game: its lines, as they were entered. Positions are never stored, they are what a replay of the lines gives.
+"""A recorded game: its lines, as they were entered. A position is stored only where a referee set it, else a replay of the lines
+gives it.
 
 It is played at a table of a round, or it is a free one, outside every tournament.
 """

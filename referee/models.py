@@ -1,4 +1,5 @@
-"""Calls for a referee, claims with their rulings, appeals, and what a club says differently in its list of offences.
+"""Calls for a referee, claims with their rulings, appeals, rulings about free games, and what a club says differently in its list
+of offences.
 
 A claim says what happened; its facts are stored as they were judged. A ruling is never edited: it is replaced by a newer one
 or revoked.

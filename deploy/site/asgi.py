@@ -20,6 +20,7 @@ from deploy.site.door import refused  # noqa: E402
 from deploy.site.middleware import as_bytes, bare_headers, is_utf8  # noqa: E402
 from deploy.site.streams import Receive, Scope, Send, stream  # noqa: E402
 from tournament.core.page_cache import cached, is_unchanged, request_key  # noqa: E402
+from tournament.core.whole_numbers import LONGEST  # noqa: E402
 
 PREFIX = "/live/"
 READS, WRITES = 24, 40  # requests that Django answers at once; each has a thread, and some files of the database
@@ -60,7 +61,7 @@ def _refused(headers: dict[bytes, bytes]) -> int:
     if not is_utf8(headers.get(b"content-type", b"").decode("latin-1")):
         return 415
     length = headers.get(b"content-length", b"0")
-    return 413 if length.isdigit() and int(length) > MOST else 0
+    return 413 if length.isdigit() and (len(length) > LONGEST or int(length) > MOST) else 0
 
 
 def _from_cache(scope: Scope) -> tuple[int, list[tuple[bytes, bytes]], bytes] | None:

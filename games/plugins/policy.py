@@ -1,4 +1,5 @@
-"""Who may see what of a recorded game: everything, because it is played in public; and none of it is erased."""
+"""Who may see what of a recorded game. At a table of a tournament everybody sees everything, and nothing is erased; a game
+outside every tournament is the club's own, and the words about it can be erased."""
 
 from games.models import Chance, FreeGame, FreeSeat, Game, Line
 from tournament.policy.columns import EVERYBODY, ID, STAFF, WORDS, table

@@ -22,6 +22,7 @@ from tournament.core.access import gate
 from tournament.core.errors import Refused
 from tournament.core.pages.requests import Request, action_id, number
 from tournament.core.refusals import UNREADABLE
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Table, Tournament
 from tournament.rounds.queries import current_rounds, round_view
 from tournament.stages.options import Played, how_played
@@ -165,8 +166,8 @@ def _checked_fields(entry: dict[str, Any]) -> dict[str, Any]:
         raise ValueError
     for name in ("number", "seen"):
         value = entry.get(name)
-        fields[name] = None if value in (None, "") else int(str(value))
-        if fields[name] is not None and not 0 <= fields[name] < 10**6:
+        fields[name] = None if value in (None, "") else whole_number(str(value), 10**6 - 1)
+        if fields[name] is None and value not in (None, ""):
             raise ValueError
     return fields
 

@@ -1,4 +1,4 @@
-"""Claims and their rulings: judged, signed, replaced, revoked. The round says what a throw is judged by."""
+"""A throw at a table judged over the API, and the ruling about it signed. The round says what a throw is judged by."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""A verdict as a page shows it: the protocol's answer, the reasons in both languages, the rules, the board before and after.
+"""A verdict as a page shows it: the protocol's answer, the reasons in every language, the rules, the board before and after.
 
 Decided here: what a page needs of a judged throw, so that the server and the same Python on a phone give the same sheet. Left
 out: how it looks.

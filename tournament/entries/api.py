@@ -1,4 +1,4 @@
-"""Entries in the API: enter people, one by one or from a list; their wishes, contacts, teams and categories."""
+"""Entries in the API: people entered one by one, listed, shown; their wishes and contacts."""
 
 from typing import Any, ClassVar
 

@@ -225,7 +225,7 @@ def in_columns(
     row = min(down / longest, 1.3 * high * em)
     filled = [tuple(_line(line, wide / em - around) for line in part) for part in parts]
     whole = tuple(tuple(filled[at : at + count]) for at in range(0, len(filled), count))
-    return Columns(em, row, wide, whole)
+    return Columns(em, row, wide, whole or ((),))  # with nobody in it still a sheet with its heading
 
 
 def _try(

@@ -87,8 +87,7 @@ def first_state(desk: Desk, request: Request) -> Answer:
     language = speech.spoken(request.get("language"))
     begins = text(request, "begins")
     if not begins:
-        thrown = [(word[0], int(word[1:])) for word in text(request, "thrown").split()]
-        state = opening(text(request, "colours"), thrown)
+        state = opening(text(request, "colours"), _thrown(text(request, "thrown")))
         if not state.begins:
             return {"throwing": list(state.throwing)}
         begins = state.begins
@@ -97,6 +96,13 @@ def first_state(desk: Desk, request: Request) -> Answer:
 
 
 STEPS = {"next": next_state, "first": first_state}
+
+
+def _thrown(written: str) -> list[tuple[str, int]]:
+    words = written.split()
+    if not all(len(word) == 2 and word[1] in "123456" for word in words):
+        raise BadRequest("thrown is colours and their dice, as Y5 G2")
+    return [(word[0], int(word[1])) for word in words]
 
 
 def _dice(written: str) -> int | list[int]:

@@ -71,6 +71,11 @@ def test_rubbish_is_refused(desk, game, body):
     assert desk.post(address("record_lines", game), body, content_type="application/json").status_code == 422
 
 
+@pytest.mark.parametrize("seen", ["²", "٣", "1_0", "9" * 5000, -1, 1.0, True])
+def test_a_number_that_is_none_is_refused(desk, game, seen):
+    assert send(desk, game, a_throw(1) | {"seen": seen}).status_code == 422
+
+
 def test_without_a_script_the_forms_do_the_same(desk, game):
     page = desk.get(address("recorder", game), {"roll": "6"}).content.decode()
     assert 'value="B-1"' in page and 'data-from="B-1"' in page

@@ -194,6 +194,11 @@ def test_the_phone_knows_who_still_throws_for_the_first_move(thrown, throwing):
     assert first(thrown=thrown) == {"throwing": list(throwing)}
 
 
+@pytest.mark.parametrize("thrown", ["Y", "Y7", "Y²", "Y٣", "Yx", "Y55", "Y" + "9" * 5000])
+def test_a_first_throw_that_no_die_shows_is_refused_in_words(thrown):
+    assert first(thrown=thrown, id=7)["error"]["sentence"] == "thrown is colours and their dice, as Y5 G2"
+
+
 def test_the_phone_knows_who_begins_and_what_the_first_throw_allows():
     for said in ({"thrown": "Y5 G5 R1 K2 Y3 G4"}, {"begins": "G"}):
         state = first(**said)

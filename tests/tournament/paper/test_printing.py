@@ -42,6 +42,12 @@ def test_the_list_of_names_is_a_pdf_with_the_names(tournament, entries, as_yara)
     assert (row.done, row.total, row.result["pages"]) == (1, 1, 1)
 
 
+def test_with_nobody_in_it_the_list_still_has_its_heading(tournament, as_yara):
+    row = made(tournament, as_yara)
+    assert all(word in words(row) for word in ("Namensliste", "Herbstturnier"))
+    assert row.result["pages"] == 1
+
+
 def test_at_the_entrance_one_looks_by_surname(tournament, as_yara):
     for given, family in (("Anna", "Zorn"), ("Bela", "Özil"), ("Rosa", "Roth"), ("Karl", "Ott")):
         add_entry(tournament, by=as_yara, given_name=given, family_name=family)

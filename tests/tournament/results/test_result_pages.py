@@ -132,6 +132,8 @@ def test_while_typing_one_sees_who_gets_which_place(round_, desk, at):
     assert [digit for _seat, digit in shown.context["seats"]] == ["4", "1", "", ""]
     assert str(table.seats.first().entry.number) in text(shown)
     assert desk.get(at("result_preview"), {"line": "x"}, **HTMX).status_code == 200
+    odd = desk.get(at("result_preview"), {"line": "3 ²٤"}, **HTMX)  # no digits that are counted in
+    assert [digit for _seat, digit in odd.context["seats"]] == ["", "", "", ""]
 
 
 def test_a_page_left_open_since_the_last_round_is_not_taken_for_this_one(evening, round_, desk, at):

@@ -1,6 +1,6 @@
 """Anonymise a tournament's document, so that it can be published as a data set.
 
-Results, draws and standings stay; names, free text, addresses, the log and public ids are removed. Families and clubs of
+Results, draws and standings stay; names, free text, addresses and the log are removed, public ids replaced. Families and clubs of
 origin are numbered, so that one still sees that the draw kept them apart.
 """
 

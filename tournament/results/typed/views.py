@@ -150,4 +150,5 @@ def _digits(parsed: parsing.Typed, table: Table) -> str:
 
 
 def _with_digits(line: TableLine, places: str) -> list[tuple[Any, str]]:
-    return [(seat, places[n : n + 1] if places.isdigit() else "") for n, seat in enumerate(line.seats)]
+    is_number = places.isascii() and places.isdigit()
+    return [(seat, places[n : n + 1] if is_number else "") for n, seat in enumerate(line.seats)]

@@ -52,8 +52,9 @@ def test_a_swap_says_what_it_does_to_turns_at_threes_and_to_colours() -> None:
 
 def test_a_substitute_takes_the_very_seat() -> None:
     assert hand.substitute(NEXT, 5, 9).tables == ((0, 4, 9, 1), (2, 3, 6))
-    with pytest.raises(SeatingError, match="has a seat already"):
+    with pytest.raises(SeatingError, match="has a seat already") as refused:
         hand.substitute(NEXT, 5, 6)
+    assert (refused.value.code, refused.value.data) == ("already_seated", {"player": 6})
     with pytest.raises(SeatingError, match="no seat"):
         hand.substitute(NEXT, 9, 10)
 

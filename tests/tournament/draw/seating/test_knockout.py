@@ -66,6 +66,14 @@ def test_the_weakest_wish_is_kept_where_it_costs_nothing() -> None:
     assert not any(set(sat_together) <= set(table) for table in again)
 
 
+@pytest.mark.parametrize("pair", [(0, 3), (1, 6), (4, 7)])
+def test_the_first_descent_alone_keeps_the_weakest_wish(pair: tuple[int, int]) -> None:
+    """There is no time for another start."""
+    request = Request(tuple(range(8)), wishes=(Wish("club", pair, weight=1),))
+    pots = knockout.parted(knockout.snake(range(8)), request, range(8), Watch(0))
+    assert not any(set(pair) <= set(table) for table in zip(*pots, strict=True))
+
+
 def test_old_opponents_are_apart() -> None:
     history = (tuple(tuple(range(4 * t, 4 * t + 4)) for t in range(4)),)
     tables = drawn(Request(tuple(range(16)), history=history))

@@ -75,6 +75,12 @@ def test_a_player_with_a_board_for_four_does_not_sit_at_a_three() -> None:
         assert len({at[3], at[7], at[9]}) == 3
 
 
+def test_boards_that_differ_part_both_players() -> None:
+    """Whoever of the two is moved, the cost is counted."""
+    costs = labels._costs(Request(ids=tuple(range(8)), rounds=2, fixed={3: (1,), 7: (2,)}))
+    assert costs[3].get(7) == costs[7].get(3) == labels.FIXED
+
+
 def test_without_wishes_the_seed_alone_decides() -> None:
     same = [Request(ids=tuple(range(16)), rounds=5, seed=seed) for seed in "aab"]
     one, two, other = map(labelled, same)

@@ -27,6 +27,16 @@ def test_every_pair_has_a_square_on_both_sides() -> None:
     assert squares(svg, "bar") == 6
 
 
+def test_one_meeting_two_and_three_are_told_apart() -> None:
+    rounds: tuple[Round, ...] = (
+        ((0, 1, 2, 3),),
+        ((0, 1, 2),),
+        ((0, 1, 4),),
+    )  # 0 and 1 thrice, both of them twice with 2
+    svg = drawn(rounds, {**NAMES, 15: "Bela"})
+    assert (squares(svg, "met"), squares(svg, "again")) == (2 * 5, 2 * 3)
+
+
 def test_the_grid_is_that_of_the_squares() -> None:
     (grid,) = [path for path in drawn(TWICE).iter(f"{SVG}path") if path.get("class") == "grid"]
     ways = (grid.get("d") or "").split("M")[1:]
