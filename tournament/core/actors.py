@@ -1,6 +1,8 @@
 """Who acts and through which channel: passed as `by=` to every action and written into the log."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -8,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 from tournament.models import Account
 
 OWN_LINK = "device:entry-"  # how the log names whoever holds the private link of an entry
+OF_PHONE = "phone:"  # how a report names the phone on which somebody's link was opened
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,21 @@ class Request(HttpRequest):
 
     actor: Actor
     htmx: HtmxDetails
+
+
+class Held(Protocol):
+    """What somebody reported: in whose name, and `held`, all other names under which the same browser could have."""
+
+    @property
+    def actor(self) -> str: ...
+    @property
+    def held(self) -> Collection[str]: ...
+
+
+def are_one_phone(one: Held, other: Held) -> bool:
+    """Whether one of them could have said the other's too. A link that both hold beside their own makes them no one phone."""
+    both = {name for name in one.held if name in other.held and not name.startswith(OWN_LINK)}
+    return one.actor in other.held or other.actor in one.held or bool(both)
 
 
 ANONYMOUS = Actor()  # its roles never change, so one object serves all requests

@@ -3,7 +3,8 @@
 Enough are two seats, each by the own link of its player; somebody in office (a referee, or whoever recorded the game) beside a
 seat or the slip; two in office. The link on a table's slip is one witness, however many browsers open it, and none beside a
 seat: whoever sits there may hold both. A browser that could have said the other one too (a family's phone with the links of two
-players, an own link where a referee is signed in) is one witness. Left out: storing anything, and the desk, whose word alone is
+players, also if it has opened so many since that one of the two is forgotten; an own link where a referee is signed in) is one
+witness. Left out: storing anything, and the desk, whose word alone is
 enough. Not seen: that two browsers belong to the same person.
 """
 
@@ -12,7 +13,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from tournament.core.actors import OWN_LINK
+from tournament.core.actors import OWN_LINK, are_one_phone
 
 
 class Kind(Enum):
@@ -22,7 +23,7 @@ class Kind(Enum):
 
 
 class Voice(NamedTuple):
-    """A report. `held`: the actors in whose name the same browser could have reported as well."""
+    """A report. `held`: the actors in whose name the same browser could have reported as well, and which phone it was."""
 
     source: str
     actor: str
@@ -41,7 +42,7 @@ def are_enough(voices: Collection[Voice]) -> bool:
 
 
 def _are_two(one: Voice, other: Voice) -> bool:
-    if one.actor == other.actor or one.actor in other.held or other.actor in one.held:
+    if one.actor == other.actor or are_one_phone(one, other):
         return False
     kinds = {one.kind, other.kind}
     return Kind.SLIP not in kinds or Kind.OFFICE in kinds

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 
-from tournament.core.actors import OWN_LINK
+from tournament.core.actors import OWN_LINK, are_one_phone
 from tournament.core.cache import Kept
 from tournament.core.errors import Refused
 from tournament.core.languages import spoken
@@ -201,7 +201,7 @@ def reports_of(table: Table) -> list[ReportLine]:
             is_confirmed=report.pk == now,
             seat=report.seat,
             is_by_slip=report.source == ReportSource.TABLE and not report.actor.startswith(OWN_LINK),
-            is_one_phone=any(report.actor in other.held or other.actor in report.held for other in reports),
+            is_one_phone=any(are_one_phone(report, other) for other in reports if other.pk != report.pk),
         )
         for report in reports
     ]

@@ -147,7 +147,36 @@ def test_links_of_other_tables_on_a_phone_change_nothing(evening, table):
     opens(phone, other, 0)
     phone.post(opens(phone, table, 0), fields(table))
     another.post(opens(another, table, 1), fields(table))
-    assert counts(table) and not any(Report.objects.values_list("held", flat=True))
+    assert counts(table)
+    one, two = Report.objects.values_list("held", flat=True)
+    assert [name.partition(":")[0] for name in (*one, *two)] == ["phone", "phone"] and one != two
+
+
+def test_a_phone_that_has_opened_many_links_since_is_the_same_one(evening, table, desk):
+    """The ninth link made it forget the first, and two seats of one table were two witnesses on one phone."""
+    evening.come(8)
+    others = evening.tournament.entries.exclude(seats__table=table)
+    phone = Browser()
+    phone.post(opens(phone, table, 0), fields(table))
+    for other in list(others)[:8]:
+        phone.get(reverse("entry_link", args=[other.public_id, entry_token(other)]))
+    second = opens(phone, table, 1)
+    assert phone.get(opens(phone, table, 1).removesuffix("report/")).status_code == 200
+    phone.post(second, fields(table))
+    assert Report.objects.filter(set_aside_at=None).count() == 2 and not counts(table)
+    here = reverse("desk_table", args=[table.round.stage.tournament.public_id, table.public_id])
+    assert text(desk.get(here)).count("same phone as another report") == 2
+    another = Browser()
+    another.post(opens(another, table, 2), fields(table))
+    assert counts(table)
+
+
+def test_one_account_in_two_browsers_with_two_own_links_is_one_witness(table, account):
+    rosa = account("rosa")
+    for n in range(2):
+        browser = browser_of(rosa)
+        browser.post(opens(browser, table, n), fields(table))
+    assert Report.objects.filter(set_aside_at=None).count() == 2 and not counts(table)
 
 
 @pytest.mark.parametrize("way", ["slip", "own"])

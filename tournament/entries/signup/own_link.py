@@ -1,17 +1,39 @@
-"""Holders of an entry's private link: its token is kept in a signed cookie, so that it leaves the address."""
+"""Holders of an entry's private link: its token is kept in a signed cookie, so that it leaves the address.
+
+The cookie keeps the last few tokens, and for as long as there is one which phone it is: a link that gave way is not another's.
+"""
+
+import hashlib
+import secrets
 
 from django.http import Http404, HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from tournament.core import guard
-from tournament.core.actors import Actor, Request
+from tournament.core.actors import OF_PHONE, Actor, Request
 from tournament.core.links import entry_by_token, entry_token
 from tournament.core.pages.link_cookies import LinkCookie
 from tournament.models import Entry, Seat, Table
 
 KEPT_FOR = 60 * 60 * 24 * 90  # seconds: from entering until after the tournament
 COOKIE = LinkCookie("entries", "tournament.views.entering", KEPT_FOR, page="own_entry", link="entry_link")
+MOST_KEPT = 8  # entries in one cookie: a family may use one phone
+PHONE = "*phone"  # beside the entries, which are not called so
 tokens_in_cookie = COOKIE.read  # by the entry's public id
+
+
+def with_one_more(request: HttpRequest, entry: Entry, token: str) -> dict[str, str]:
+    """What the cookie holds once this link was opened."""
+    tokens = COOKIE.read(request, at_link=True)
+    phone = tokens.pop(PHONE, "") or secrets.token_urlsafe(12)
+    tokens.pop(entry.public_id, None)
+    return {PHONE: phone, **dict([*tokens.items(), (entry.public_id, token)][-MOST_KEPT:])}
+
+
+def phone_at(request: HttpRequest, table: Table) -> str:
+    """This phone, by a name that it has at this table only."""
+    phone = tokens_in_cookie(request).get(PHONE, "")
+    return f"{OF_PHONE}{hashlib.sha256(f'{phone} {table.public_id}'.encode()).hexdigest()[:16]}" if phone else ""
 
 
 def own_link(request: Request, entry_id: str) -> tuple[Entry, Actor]:

@@ -18,11 +18,9 @@ from tournament.core.pages.qr import qr_image
 from tournament.core.pages.requests import Request, action_id, address_for_others, version
 from tournament.entries.forms import EnteringForm, SelfEntryForm
 from tournament.entries.signup import actions
-from tournament.entries.signup.own_link import COOKIE, own_link
+from tournament.entries.signup.own_link import COOKIE, own_link, with_one_more
 from tournament.entries.signup.queries import perhaps_twice, places_of
 from tournament.models import Tournament
-
-MOST_KEPT = 8  # entries in one cookie: a family may use one phone
 
 
 @gate("public.see", find.tournament)
@@ -75,9 +73,8 @@ def open_link(request: HttpRequest, entry_id: str, token: str) -> HttpResponse:
     if entry is None:
         guard.take(guard.link_door(request))
         raise Http404
-    tokens = {**COOKIE.read(request, at_link=True), entry.public_id: token}
     answer = redirect("own_entry", entry_id=entry.public_id)
-    COOKIE.write(request, answer, dict(list(tokens.items())[-MOST_KEPT:]))
+    COOKIE.write(request, answer, with_one_more(request, entry, token))
     return answer
 
 

@@ -20,7 +20,7 @@ from tournament.core.links import entry_token
 from tournament.core.pages.everybody import kept_page
 from tournament.core.pages.qr import qr_image
 from tournament.core.pages.requests import action_id, address_for_others
-from tournament.entries.signup.own_link import own_link, own_links_at
+from tournament.entries.signup.own_link import own_link, own_links_at, phone_at
 from tournament.finals.end_result import is_over
 from tournament.hall.me.actions import hide_name
 from tournament.hall.me.queries import OwnEntry, own_entry
@@ -84,12 +84,13 @@ def _others_held(request: Request, table: Table, entry: Entry) -> list[str]:
 
 def _seat(request: Request, one: OwnEntry, actor: Actor) -> tuple[Table, Actor] | None:
     """The player's table in the current round, and the actor with access to that table: one with all whose links the browser
-    holds."""
+    holds, and which phone it is."""
     if one.table is None or one.is_out:
         return None
     table = Table.objects.select_related("round__stage__tournament__stream").get(public_id=one.table.public_id)
     held = [f"{OWN_LINK}{seat.entry.public_id}" for seat in own_links_at(request, table)]
-    also = (*actor.also, *(name for name in held if name != actor.name_in_log))
+    phone = phone_at(request, table)
+    also = (*actor.also, *(name for name in held if name != actor.name_in_log), *([phone] if phone else []))
     return table, replace(actor, table=table.public_id, also=also)
 
 
