@@ -79,7 +79,8 @@ def _readings(rule: Rule, read: list[register.Entry]) -> tuple[int, ...]:
 def readings_of_book(book: str) -> list[register.Entry]:
     """Of a book without numbers: all its open readings stand on the page of the book."""
     family = "classic" if book in finding.FAMILY else book
-    return [entry for entry in register.entries(spoken()) if entry.books[0] in (book, family) and not entry.rules]
+    read = register.entries(spoken())
+    return [entry for entry in read if entry.is_of_book and not {book, family}.isdisjoint(entry.books)]
 
 
 def told_of(book: str) -> list[Told]:
