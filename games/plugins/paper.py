@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.drawing import View, draw
+from games.engine.drawing import View, draw, note_of
 from games.engine.records.record import Back, Excluded, Ruled, Throw, Undo, written_roll
 from games.engine.records.replay import Ply
 from games.engine.rules.contract import NOTHING
@@ -109,8 +109,12 @@ def _places(record: Sheet) -> dict[str, int]:
 
 
 def _on_one_sheet(record: Sheet, language: str) -> dict[str, Any]:
+    """What the board says about itself stands once below the diagrams, where it can be read."""
+    diagrams = [_diagram(record, moment, language) for moment in _moments(record)]
+    board = record.rules.view(record.position).board
     return {
-        "diagrams": [_diagram(record, moment, language) for moment in _moments(record)],
+        "note": note_of(board, language, boards=record.rules.own_boards) if diagrams else "",
+        "diagrams": diagrams,
         **_in_columns(list(_entries(record))),
     }
 
@@ -201,7 +205,7 @@ def _weight(one: tuple[int, Moment]) -> tuple[int, int]:
 
 
 def _diagram(record: Sheet, moment: Moment, language: str) -> dict[str, Any]:
-    look = View(language=language, with_numbers=True)
+    look = View(language=language, with_numbers=True, with_note=False)
     ply = moment.ply
     drawn = draw(record.rules.view(ply.after), boards=record.rules.own_boards, last_move=ply.move, view=look)
     return {"says": moment.says, "drawing": mark_safe(drawn)}  # noqa: S308  (ours)

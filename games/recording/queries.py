@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.engine.drawing import View, draw
+from games.engine.drawing import View, draw, note_of
 from games.engine.records.handing_on import found_by
 from games.engine.records.left_standing import as_played
 from games.engine.records.replay import Ply
@@ -74,6 +74,7 @@ class Recorder:
     throwing: tuple[str, ...]
     thrown: str  # for the first move, as far as it stands: "Y5 G2"
     board: str
+    note: str  # what the board says about itself
     position: str
     hint: str
     choices: tuple[Choice, ...]
@@ -100,7 +101,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
     marked = [way.move for choice in offered if choice.roll == rolled for way in choice.ways]
     last_ply = replayed.plies[-1] if replayed.plies and not stopped else None
     last_move = last_ply.move if last_ply and last_ply.after == position else None
-    look = View(language=lang, is_focusable=True, with_numbers=True)
+    look = View(language=lang, is_focusable=True, with_numbers=True, with_note=False)
     throw = throw_at(game) if phase == "irregular" else None
     stays = "" if throw is None or throw.is_out_of_turn else as_played(rules, throw.before, throw.roll, throw.played)
     return Recorder(
@@ -110,6 +111,7 @@ def recorder(game: Game, rolled: str = "") -> Recorder:
         throwing=recorded.opening.throwing,
         thrown=" ".join(f"{line.colour}{line.roll}" for line in recorded.thrown_first),
         board=draw(view, boards=rules.own_boards, last_move=last_move, permitted=marked, view=look),
+        note=note_of(view.board, lang, boards=rules.own_boards),
         position=rules.write(position),
         hint=_hint(rules, position, last_ply),
         choices=offered,

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.drawing import View, draw
+from games.engine.drawing import View, draw, note_of
 from games.engine.rules import registry
 from referee.book import queries
 from referee.commentary import questions
@@ -53,6 +53,7 @@ class Asked:
 
     number: int
     board: SafeString
+    note: str  # what the board says about itself
     mover: str
     roll: str
     touched: str
@@ -117,6 +118,7 @@ def _asked(request: HttpRequest, book: str, level: str, seed: str, number: int, 
     return Asked(
         number=number,
         board=mark_safe(draw(facts["position"], view=look)),  # noqa: S308  (our drawing)
+        note=note_of(rules.view(rules.read(facts["position"])).board, spoken()),
         mover=rules.view(rules.read(facts["position"])).to_move,
         roll=" + ".join(map(str, roll)) if isinstance(roll, list) else str(roll),
         touched=facts["touched"] or "",

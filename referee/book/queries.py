@@ -7,10 +7,11 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.engine.drawing import note_of
 from games.engine.rules import registry
 from referee.commentary import finding
 from referee.commentary.book import LETTER_OF, Case, Rule, cases_of, duties, in_language, rules, rules_of
-from referee.commentary.card import Card, card
+from referee.commentary.card import Card, card, position_of
 from referee.commentary.ladder import ladder
 from referee.judging.verdict import Outcome
 from referee.judging.wording import verdict_name
@@ -79,7 +80,8 @@ def _readings(rule: Rule, read: list[register.Entry]) -> tuple[int, ...]:
 def readings_of_book(book: str) -> list[register.Entry]:
     """Of a book without numbers: all its open readings stand on the page of the book."""
     family = "classic" if book in finding.FAMILY else book
-    return [entry for entry in register.entries(spoken()) if entry.books[0] in (book, family) and not entry.rules]
+    read = register.entries(spoken())
+    return [entry for entry in read if entry.is_of_book and not {book, family}.isdisjoint(entry.books)]
 
 
 def told_of(book: str) -> list[Told]:
@@ -112,11 +114,13 @@ class Shown:
     before: SafeString
     after: SafeString
     goes_on: str
+    note: str  # what the board says about itself; too small in the drawing
 
 
 def shown(case: Case) -> Shown:
     drawn = card(case, spoken())
-    return Shown(drawn, _drawn(drawn.before), _drawn(drawn.after), goes_on(drawn))
+    board = position_of(case).partition(" ")[0]
+    return Shown(drawn, _drawn(drawn.before), _drawn(drawn.after), goes_on(drawn), note_of(board, spoken()))
 
 
 def goes_on(drawn: Card) -> str:

@@ -56,7 +56,7 @@ class Switch(NamedTuple):
 
 def _book(book: str, entries: list[register.Entry], stages: list[Stage]) -> tuple[str, list[register.Entry], bool]:
     """Its name, what is read of it, and whether the tournament plays other books."""
-    read = {rules for entry in entries for rules in entry.books}
+    read = {rules for entry in entries if not entry.option for rules in entry.books}
     return registry.rule_class(book).names[spoken()], entries, bool(stages) and read.isdisjoint(s.rules for s in stages)
 
 

@@ -35,6 +35,17 @@ DRAWN_OTHERWISE = Declared(
         "The draft has its tables of three at other boards or with other colours. Discard it, change this, and draw again."
     ),
 )
+DRAFT_HAS_OWN = Declared(
+    "options_draft",
+    _("Round %(round)d of part %(stage)d is a draft: it has no options of its own, those of its part count."),
+)
+NOT_OF_THE_BOARD = Declared(
+    "options_colours", _("Table %(table)d of round %(round)d: its board has not these seats and colours.")
+)
+NEUTRAL_AT_SIX = Declared(
+    "options_neutral",
+    _("Table %(table)d of round %(round)d: with a neutral colour three sit at a board for four, not at six seats."),
+)
 NO_OPTIONS = Declared("options", _("Options are given by name, each with its value."))
 IN_PLAY = Declared(
     "options_in_play",
@@ -164,9 +175,17 @@ def require_playable(rules: str, options: Chosen) -> dict[str, Any]:
     """The options as they are stored; refused with the reason if nobody could play by them here."""
     if not isinstance(options, Mapping):
         raise NO_OPTIONS()
+    _require_book(rules)
     if problem := problem_of(rules, options):
         raise problem
     return as_chosen(rules, options)
+
+
+def _require_book(rules: str) -> None:
+    try:
+        rule_class(rules)
+    except GameError as error:
+        raise by_engine(error) from error
 
 
 def require_known(rules: str, options: Chosen) -> dict[str, Any]:
@@ -190,11 +209,26 @@ def problem_of(rules: str, options: Chosen) -> Refused | None:
 
 
 def are_playable(tournament: Tournament) -> bool:
-    """Refuse stages and rounds, as a document brings them, whose options nobody could play by."""
-    for stage in tournament.stages.prefetch_related("rounds"):
-        for options in (stage.options, *(round_.options for round_ in stage.rounds.all())):
-            require_playable(stage.rules, options)
+    """Refuse stages and rounds, as a document brings them, whose options nobody could play by, or not those who sit there."""
+    for stage in tournament.stages.prefetch_related("rounds__tables__board", "rounds__tables__seats"):
+        require_playable(stage.rules, stage.options)
+        for round_ in stage.rounds.all():
+            require_playable(stage.rules, round_.options)
+            _require_seated(round_)
     return True
+
+
+def _require_seated(round_: Round) -> None:
+    facts = {"stage": round_.stage.position, "round": round_.number}
+    if round_.state == RoundState.DRAFT and round_.options:
+        raise DRAFT_HAS_OWN(facts, **facts)
+    for table in round_.tables.all():
+        colours = {seat.colour for seat in table.seats.all()}
+        at = {**facts, "table": table.number, "board": table.board.kind}
+        if table.board.kind not in (FOUR, SIX) or not colours <= {*shipped(table.board.kind).colours}:
+            raise NOT_OF_THE_BOARD(at, **at)
+        if table.board.kind == SIX and len(colours) == 3 and played_in(round_).neutral:
+            raise NEUTRAL_AT_SIX(at, **at)
 
 
 def _at_a_board(played: Played, kind: str, players: int) -> Refused | None:

@@ -9,9 +9,9 @@ is 24 to 29 px, and no arrangement of 72 fields could give each 44 px; a page fo
 can.
 """
 
-from .board import draw
+from .board import draw, note_of
 from .dice import die
 from .marks import mark
 from .view import View
 
-__all__ = ["View", "die", "draw", "mark"]
+__all__ = ["View", "die", "draw", "mark", "note_of"]

@@ -16,7 +16,7 @@ from ..rules.contract import Move
 from ..rules.errors import BadPosition, PositionFault
 from ..rules.layout import Layout
 from ..rules.notation import WAITING, Written, parse
-from ..rules.speech import SOURCE
+from ..rules.speech import SOURCE, Language
 from . import words
 from .lanes import lane_plan
 from .marks import ghost, taken
@@ -127,9 +127,19 @@ def _departed(plan: Plan, written: Written, move: Move | None, signs: Signs) -> 
 def _texts(plan: Plan, board: Board, view: View) -> list[tuple[str, int]]:
     """The lines of text below the board, with their sizes."""
     room = plan.width - 80
-    note = str(board.note.get(view.language) or board.note.get(SOURCE, "")) if view.with_note else ""
+    note = _note(board, view.language) if view.with_note else ""
     captions = [(text, CAPTION) for text in lines(view.caption, room, CAPTION)]
     return captions + [(text, NOTE) for text in lines(note, room, NOTE)]
+
+
+def note_of(board_id: str, language: Language, *, boards: Mapping[str, object] = SHIPPED) -> str:
+    """What a board says about itself, for a page or paper where it could not be read in the drawing; mostly nothing."""
+    own = boards.get(board_id)
+    return _note(own if isinstance(own, RingBoard | Layout) else shipped(board_id), language)
+
+
+def _note(board: Board, language: Language) -> str:
+    return str(board.note.get(language) or board.note.get(SOURCE, ""))
 
 
 def _frame(plan: Plan, heading: str, description: str, body: str, texts: list[tuple[str, int]], view: View) -> str:

@@ -9,9 +9,11 @@ throw a record takes (`games.engine.records.handing_on`).
 from .options import Option
 from .speech import Text
 
+FAMILY_BOOKS = ("classic", "classic6", "verboten")
+
 LEFT_OUT_THROW = Option(
     number=16,
-    books=("turnier 7",),
+    books=("turnier 7", *FAMILY_BOOKS),
     name="left_out_throw",
     title=Text("A throw left out after a 6"),
     decides=Text("Whether a throw that was forgotten after a 6 is made good once the next player has thrown."),
@@ -23,7 +25,7 @@ LEFT_OUT_THROW = Option(
 )
 CLAIMS_UNTIL = Option(
     number=17,
-    books=("turnier 13",),
+    books=("turnier 13", *FAMILY_BOOKS, "mauer"),
     name="claims_until",
     title=Text("A throw can be claimed"),
     decides=Text(
@@ -41,7 +43,7 @@ CLAIMS_UNTIL = Option(
 )
 PLAY_ON = Option(
     number=18,
-    books=("turnier 16",),
+    books=("turnier 16", *FAMILY_BOOKS, "mauer"),
     name="play_on",
     title=Text("After the winner"),
     decides=Text(

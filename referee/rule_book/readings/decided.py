@@ -1,4 +1,7 @@
-"""The shape of an open sentence of a book that we have decided, and that no tournament can switch."""
+"""The shape of an open sentence of a book that we have decided.
+
+A tournament can switch it only by another reading, or a club by a board of its own.
+"""
 
 from typing import NamedTuple
 
@@ -16,3 +19,5 @@ class Decided(NamedTuple):
     others: tuple[Promise, ...]
     why: Promise
     decides: Promise
+    chosen_by: int = 0  # the number of the reading that is chosen for this one too
+    has_own_board: bool = False  # a board that a club has entered answers it

@@ -118,5 +118,6 @@ FAMILY = (
         others=(_("As your own board has it."),),
         why=_("No text names the number of fields."),
         decides=_("How long the way is."),
+        has_own_board=True,
     ),
 )

@@ -23,7 +23,8 @@ DECIDED: tuple[Decided, ...] = (*TOURNAMENT, *FAMILY, *WALLS)
 
 @dataclass(frozen=True)
 class Entry:
-    """One open sentence in the reader's language. `option` can be switched by a tournament; without one we decided."""
+    """One open sentence in the reader's language. `option` can be switched by a tournament; without one we decided,
+    unless another reading is `chosen_by` it, or a board that the club has entered answers it."""
 
     number: int
     cited: str
@@ -36,6 +37,13 @@ class Entry:
     why: str
     decides: str
     option: str
+    chosen_by: int = 0
+    has_own_board: bool = False
+
+    @property
+    def is_of_book(self) -> bool:
+        """Whether the page of a book without numbers tells it: those of the tournament book stand with its rules."""
+        return not self.rules or len(self.books) > 1
 
 
 def entries(language: Language) -> list[Entry]:
@@ -91,6 +99,8 @@ def _of_decided(decided: Decided, language: Language) -> Entry:
         str(decided.why),
         str(decided.decides),
         "",
+        decided.chosen_by,
+        decided.has_own_board,
     )
 
 
@@ -106,10 +116,15 @@ def _rules(books: tuple[str, ...]) -> Iterator[int]:
 
 
 def _cited(books: tuple[str, ...], language: Language) -> str:
-    """ "The tournament game 10, 11"; or the names of the books that say the same."""
-    numbers = ", ".join(str(rule) for rule in _rules(books))
-    names = dict.fromkeys(registry.rule_class(cited.partition(" ")[0]).names[language] for cited in books)
-    if not numbers:
-        return ", ".join(names)
-    said = ngettext("%(book)s, rule %(numbers)s", "%(book)s, rules %(numbers)s", len(list(_rules(books))))
-    return said % {"book": "".join(names), "numbers": numbers}
+    """ "The tournament game, rules 10, 11"; the names of the books that say the same, each with its rules if it numbers them."""
+    said = list[str]()
+    for book in _books(books):
+        numbers = [rule for cited, _space, rule in (one.partition(" ") for one in books) if cited == book and rule]
+        name = registry.rule_class(book).names[language]
+        with_rules = ngettext("%(book)s, rule %(numbers)s", "%(book)s, rules %(numbers)s", len(numbers))
+        said.append(with_rules % {"book": name, "numbers": ", ".join(numbers)} if numbers else name)
+    return ("; " if _any_numbered(books) else ", ").join(said)
+
+
+def _any_numbered(books: tuple[str, ...]) -> bool:
+    return any(" " in cited for cited in books)

@@ -68,6 +68,7 @@ WALLS = (
         others=(_("No, the game is over."),),
         why=_("A tournament needs all places of a table."),
         decides=_("The places."),
+        chosen_by=18,
     ),
     Decided(
         number=58,
@@ -86,5 +87,6 @@ WALLS = (
         others=(_("As your own board has it."),),
         why=_("No text names fields or numbers."),
         decides=_("All ways on the board."),
+        has_own_board=True,
     ),
 )

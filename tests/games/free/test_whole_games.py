@@ -4,16 +4,20 @@ read in again. Between them every option of each book is on at least once. The b
 
 import json
 import random
+import re
 from io import StringIO
 
+import pypdfium2 as pdfium
 import pytest
 from django.core.management import call_command
 
 from games.engine.rules import registry
 from games.engine.rules.contract import NOTHING
 from games.models import Game
+from games.plugins.paper import free_game_pdf
 from games.recording.game import sheet
 from tests.conftest import CAST, browser_of
+from tests.tournament.paper import measuring
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 AT_ONCE = 25
@@ -105,9 +109,20 @@ def test_a_whole_game_by_the_pages(browser, club, book, rules, way, options):
     watched = browser.get(f"/c/{club.public_id}/games/{game.public_id}/").content.decode()
     assert "Das Spiel ist zu Ende" in watched
     record = browser.get(f"/c/{club.public_id}/games/{game.public_id}/record.txt").content.decode()
+    _says_whose_board_it_is(browser, address, game)
     if (rules, way) in READ_AGAIN:
         _and_again(browser, club, game, record)
     call_command("verify_tournament", stdout=StringIO(), stderr=StringIO())
+
+
+def _says_whose_board_it_is(browser, address, game):
+    """On the recorder and on paper once, in words that can be read: not in the drawing."""
+    page, paper = browser.get(address).content.decode(), free_game_pdf(game, "de", full=True)
+    times = 0 if game.board == "4" else 1
+    assert page.count("unsere Rekonstruktion") + page.count("Unsere Rekonstruktion") == times
+    assert "ekonstruktion" not in "".join(re.findall("<svg.*?</svg>", page, re.DOTALL))
+    assert " ".join(measuring.text(paper).split()).count("Rekonstruktion") == times
+    assert len(pdfium.PdfDocument(paper)) == 1 and not measuring.problems(paper)
 
 
 def _and_again(browser, club, game, record):

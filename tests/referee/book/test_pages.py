@@ -10,6 +10,7 @@ from django.utils.html import escape
 
 from games.engine.rules import registry
 from referee.commentary.book import CASES, cases, rules, rules_of
+from referee.commentary.card import position_of
 
 LANGUAGES = ("de", "en")
 
@@ -130,3 +131,16 @@ def test_what_no_phone_sends_is_refused_and_no_fault_of_ours(db, capsys):
         answer = Client().get(reverse("cases_alike"), {"asked": bad})
         assert answer.status_code == 422 and answer.json()["error"]["code"] == "bad_request", bad[:80]
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("board", ["4", "6", "M"])
+def test_where_a_board_is_a_reconstruction_rule_and_case_say_so(db, board):
+    case = next(case for case in cases().values() if position_of(case).startswith(f"{board} "))
+    browser = Client(headers={"accept-language": "de"})
+    rule = page_of(browser, "rule_of_book", *case_rule(case))
+    for page in (page_of(browser, "case", case.slug), rule):
+        assert ("ekonstruktion" in re.sub("<svg.*?</svg>", "", page, flags=re.DOTALL)) == (board != "4")
+
+
+def case_rule(case) -> tuple[str, int]:
+    return next((rule.book, rule.place) for rule in rules().values() if rule.number == case.rule)

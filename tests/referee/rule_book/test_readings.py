@@ -106,3 +106,27 @@ def test_a_family_game_cites_no_rule_of_another_book(club, as_yara):
 def test_a_verdict_names_its_readings_by_number():
     assert numbers_of([{"option": "missed_capture"}, {"option": "goal_entry"}]) == [3, 1]
     assert numbers_of([{"option": "forgotten"}]) == []
+
+
+def test_what_a_tournament_can_switch_is_never_called_decided_by_us(db):
+    page = Client(headers={"accept-language": "en"}).get(reverse("readings")).content.decode()
+    said = {int(n): words for n, words in re.findall(r'id="reading-([0-9]+)"(.*?)</li>', page, re.DOTALL)}
+    assert 'href="#reading-18"' in said[57]
+    assert all("until the club enters its own board" in said[number] for number in (42, 59))
+    assert not any("decided by us<" in said[number] for number in (16, 17, 18, 42, 57, 59))
+    questions = {entry.asks: entry.number for entry in in_language("en") if entry.option}
+    twice = [entry for entry in in_language("en") if not entry.option and entry.asks in questions]
+    assert all(entry.chosen_by == questions[entry.asks] for entry in twice) and twice
+
+
+def test_readings_of_the_table_are_cited_under_every_book_that_has_them(db):
+    of_all = {entry.number: entry for entry in in_language("de")}
+    for option in (option for option in switchable() if option.is_of_table):
+        having = {book for book in registry.RULE_SETS if option in registry.rule_class(book).at_table}
+        assert set(of_all[option.number].books) == having
+        for book in having - {"turnier"}:
+            page = Client().get(reverse("rules_of_book", args=[book])).content.decode()
+            assert f"#reading-{option.number}" in page
+    assert of_all[18].cited == (
+        "Das Turnier, Regel 16; Das Familienspiel; Das Familienspiel, zweiseitig; Ärgern verboten!; Mauerhüpfen"
+    )

@@ -252,3 +252,28 @@ def test_an_open_page_is_not_told_the_same_twice(pages, gero, yara):
     assert pages(yara, known=known).status_code == 204
     pages(gero)
     assert pages(yara, known=known).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("part", "facts", "code"),
+    [
+        ("claims", {"options": {"four_throws": True}}, "unknown_option"),
+        ("claims", {"options": ["three_throws"]}, "options"),
+        ("claims", {"options": {"goal_entry": "free"}}, "ruling_options"),
+        ("claims", {"position": "4 Y:B,B,B,99 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"}, "field"),
+        ("rulings", {"options": {"four_throws": True}}, "unknown_option"),
+        ("rulings", {"options": {"goal_entry": "free"}}, "ruling_options"),
+        ("rulings", {"rules": "chess"}, "unknown_rules"),
+    ],
+    ids=str,
+)
+def test_a_document_brings_no_ruling_by_other_options_than_its_game(sign, evening, club, part, facts, code):
+    sign()
+    content = json.loads(writing.text(writing.document(evening.tournament)))
+    streams = [{**row, "public_id": row["public_id"][::-1], "seq": 0, "head": "0" * 64} for row in content["streams"]]
+    games = [{**row, "public_id": row["public_id"][::-1]} for row in content["games"]]
+    content = {**elsewhere(content), "streams": streams, "games": games}
+    row = content[part][0]
+    row["facts"] = {**content["claims"][0]["facts"], **facts}
+    with refused(code):
+        taken_in(club, content)

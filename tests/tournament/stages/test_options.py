@@ -9,6 +9,7 @@ from games.models import Game
 from games.recording.actions import open_game
 from games.recording.game import engine
 from tests.tournament.evening import Evening, refused
+from tournament.core.errors import Refused
 from tournament.models import Round, Stage
 from tournament.out.tournament_file import reading, writing
 from tournament.rounds.actions import unpublish_round
@@ -163,3 +164,73 @@ def test_a_file_brings_no_nonsense(text, club, part, options, code):
     content[part][0]["options"] = options
     with refused(code):
         reading.take_in(club, content)
+
+
+def test_a_file_brings_them_only_as_they_can_be_played_together(text, club, wrong):
+    part, name, value, code = wrong
+    content = json.loads(text)
+    for row in content[part] if part == "boards" else content[part][:1]:
+        row[name] = value
+    with refused(code) as caught:
+        reading.take_in(club, content)
+    assert str(caught.value)
+
+
+@pytest.fixture(
+    params=[
+        ("stages", "rules", "chess", "unknown_rules"),
+        ("rounds", "options", {"neutral": "B"}, "options_table"),
+        ("rounds", "options", ["three_throws"], "options"),
+        ("rounds", "state", "draft", "options_draft"),
+        ("rounds", "options", {"barriers": True}, "game_options"),
+        ("boards", "kind", "X", "options_colours"),
+        ("boards", "kind", "6", "game_colours"),
+        ("seats", "colour", "B", "options_colours"),
+        ("games", "options", {"three_throws": True, "neutral": "B"}, "neutral_board"),
+        ("games", "options", {"three_throws": True, "neutral": "K"}, "game_colours"),
+        ("games", "options", {}, "game_options"),
+        ("games", "options", {"three_throws": True, "barriers": True}, "game_options"),
+        ("games", "options", ["three_throws"], "options"),
+        ("games", "rules", "verboten", "game_options"),
+        ("games", "board", "6", "game_colours"),
+        ("games", "board", "X", "game_colours"),
+        ("games", "colours", "GYRK", "game_colours"),
+        ("games", "colours", "YG", "game_colours"),
+    ],
+    ids=lambda wrong: f"{wrong[0]}-{wrong[1]}-{wrong[2]}",
+)
+def wrong(request):
+    return request.param
+
+
+def test_a_file_brings_three_with_a_neutral_colour_to_a_board_for_four_alone(club, as_yara):
+    with transaction.atomic():
+        made = Evening(club, "village", by=as_yara)
+        fields = {"kind": "next", "rules": "classic6", "options": {"neutral": "K"}}
+        change_stage(made.tournament, by=as_yara, stage_id=made.stage(1).pk, fields=fields)
+        made.come(3)
+        table = made.publish(made.draw(1)[0]).tables.get()
+        open_game(made.tournament, by=as_yara, table_id=table.public_id)
+        content = json.loads(writing.text(writing.document(made.tournament)))
+        transaction.set_rollback(True)
+    with refused("options_neutral"), transaction.atomic():
+        reading.take_in(club, {**content, "boards": [{**row, "kind": "6"} for row in content["boards"]]})
+    for neutral in ("Y", None):  # that of somebody who sits there, and none
+        games = [{**row, "options": {"neutral": neutral}} for row in content["games"]]
+        with pytest.raises(Refused), transaction.atomic():
+            reading.take_in(club, {**content, "games": games})
+    assert reading.take_in(club, content).stages.get(position=1).options == {"neutral": "K"}
+
+
+def test_a_record_from_before_its_round_was_published_anew_comes_back(club, as_yara):
+    with transaction.atomic():
+        made = in_play(club, as_yara)
+        round_ = Round.objects.get()
+        open_game(made.tournament, by=as_yara, table_id=round_.tables.first().public_id)
+        unpublish_round(made.tournament, by=as_yara, round_id=round_.pk)
+        change_stage(made.tournament, by=as_yara, stage_id=round_.stage_id, fields={"options": {}})
+        made.publish(round_)
+        content = json.loads(writing.text(writing.document(made.tournament)))
+        transaction.set_rollback(True)
+    made = reading.take_in(club, content)
+    assert (Game.objects.get().options, played_in(made.stages.first().rounds.get()).options) == (THREE, {})
