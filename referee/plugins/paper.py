@@ -13,6 +13,7 @@ from referee.claims.queries import boards_at, happened, ruled, said_before
 from referee.judging.book import explained
 from referee.models import Appeal, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
+from referee.rulings import as_recorded
 from referee.rulings.force import force_of
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
@@ -95,6 +96,7 @@ def _verdict(now: Ruling, language: str) -> dict[str, Any]:
         "found": best_of(said["title"], language),
         "words": best_of(said["words"], language),
         "by_rules": best_of(said["by_rules"], language),
+        "otherwise": as_recorded.said_of(said),
         "rules": explained(language, said["broken"]),
         "position": _in_words(now.judged, language),
         "before": _picture(said["before"]),

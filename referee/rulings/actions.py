@@ -18,6 +18,7 @@ from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, judged, may_go_back
 from referee.models import Board, Claim, Measure, Ruling
+from referee.rulings.as_recorded import NOT_AS_RECORDED, in_short, otherwise
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
@@ -58,11 +59,13 @@ def sign_ruling(
     facts: Mapping[str, Any] | None = None,
     throw: int | None = None,
     incident: Mapping[str, Any] | None = None,
+    is_otherwise: bool = False,
     **decided: Any,
 ) -> Ruling:
     """A claim with its ruling. `facts` are those of one throw (`FACTS`), judged here; without them it is conduct. `throw` is
     its number, if the game is recorded. `incident` is something else that happened at the table: its `code`, and the
-    `answers` to what is asked about it; `against` is the player it is about.
+    `answers` to what is asked about it; `against` is the player it is about. `is_otherwise`: it was said that these facts are
+    not as the record has them.
 
     `decided` is what the referee decided: see `_decide`.
     """
@@ -79,6 +82,12 @@ def sign_ruling(
     if game and throw is not None and (standing := ruling_on(game, throw)):
         raise ruled_already(standing)
     timely = timeliness(game, throw) if game and throw is not None else None
+    judged = {"verdict": found} if found else _judged(facts, timely)
+    other = {} if found else otherwise(game, throw, colour, judged.get("facts"))
+    if other:
+        if not is_otherwise:
+            raise NOT_AS_RECORDED({"recorded": in_short(other["recorded"])}, **other)
+        judged["verdict"] |= other
     claim = Claim.objects.create(
         tournament=tournament,
         number=tournament.claims.count() + 1,
@@ -89,7 +98,7 @@ def sign_ruling(
         game=game,
         throw=throw,
         is_in_time=timely.is_in_time if timely else None,
-        **({"verdict": found} if found else _judged(facts, timely)),
+        **judged,
     )
     table.calls.filter(done_at=None).update(done_at=clock.now())
     return _decide(write, claim, **decided)
@@ -114,6 +123,8 @@ def supersede_ruling(
             raise NO_THROW()
         same = {name: before.judged.get(name) for name in ("rules", "options")}
         corrected = _judged({**facts, **same}, None)
+        about = before.claim
+        corrected["verdict"] |= otherwise(about.game, about.throw, about.colour, corrected["facts"])
     _undo(write, before, _("Replaced by another ruling."))
     before.superseded_at = clock.now()
     before.save(update_fields=["superseded_at"])

@@ -92,6 +92,33 @@ def test_a_recorded_throw_is_ruled_in_two_taps(site: Site, taps: Taps, phone: Pa
     assert taps.count == 2
 
 
+@pytest.mark.usefixtures("recorded")
+def test_what_is_entered_otherwise_than_it_was_recorded_is_said_before_it_is_signed(
+    site: Site, taps: Taps, phone: Page
+):
+    open_claim(taps, site)
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    expect(phone.locator("[data-otherwise]")).to_be_hidden()
+    phone.locator('#claim label:has(input[name=roll][value="5"])').click()
+    expect(phone.locator("[data-otherwise]")).to_contain_text("of the record: Yellow, 6, nothing moved.")
+    expect(phone.locator("[data-otherwise]")).to_be_in_viewport()
+    phone.locator('#claim label:has(input[name=roll][value="6"])').click()
+    expect(phone.locator("[data-otherwise]")).to_be_hidden()
+    phone.locator('#claim label:has(input[name=roll][value="5"])').click()
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    expect(phone.locator("main")).to_contain_text("Not as it was recorded.")
+
+
+@pytest.mark.usefixtures("recorded")
+def test_the_throw_of_another_player_is_not_the_recorded_one(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    phone.locator("#claim label:has(input[name=against][data-colour=G])").click()
+    expect(phone.locator("#claim")).to_contain_text("No longer the throw of the record")
+    expect(phone.locator("#claim input[name=throw]")).to_have_count(0)
+
+
 def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)

@@ -187,6 +187,7 @@ async function judge() {
   if (!isThrown() || !value("played")) {
     return;
   }
+  compare();
   const turnOf = ++asked;
   const answer = await judged(value("played"));
   if (turnOf === asked) {
@@ -285,15 +286,33 @@ form.addEventListener("change", (event) => {
   }
   if (name === "position") {
     anew();
+  } else if (name === "against" && named("throw") && value("against") !== onRecord?.against) {
+    notRecorded(); // another player's throw is another throw
   }
   if (["roll", "against", "choice", "played", "touched", "board", "standing"].includes(name)) {
     judge();
   }
 });
 
+// What is entered otherwise than it was recorded is said beside the verdict, and signed with it.
+const besides = form.querySelector("[data-otherwise]");
+const onRecord = JSON.parse(document.getElementById("from-record")?.dataset.kept ?? "null");
+
+function compare() {
+  if (besides && onRecord && named("throw")) {
+    const marked = (played) => (played.includes("=") ? played : played.replace(/[x<]/, "-"));
+    const rolled = value("roll").split(/[ ,]+/).sort().join();
+    const isSo = rolled === onRecord.roll.split(",").sort().join() && marked(value("played")) === marked(onRecord.played);
+    besides.hidden = isSo && (!onRecord.touched || onRecord.touched === value("touched"));
+    named("is_otherwise").disabled = besides.hidden;
+  }
+}
+
 // It is no longer the recorded throw.
 function notRecorded() {
   named("throw")?.remove();
+  besides?.remove();
+  named("is_otherwise")?.remove();
   emptied(document.getElementById("from-record"));
   delete form.dataset.aboutThrow;
   delete form.dataset.wentOn;
