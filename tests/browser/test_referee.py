@@ -298,11 +298,12 @@ def test_with_two_dice_the_way_is_chosen_among_those_that_lead_there(site: Site,
     expect(phone.locator("#verdict")).to_contain_text("No wall section with a 4 stands beside field 6")
     taps.field("6")
     taps.field("31")
-    ways.get_by_role("button", name="Two pieces, one number each").click()
+    ways.get_by_role("button", name="Two pieces, this one with the 4").click()
     expect(phone.locator("#hint")).to_contain_text("second piece")
     taps.field("20")
     taps.field("25")
     expect(phone.locator("#verdict")).to_contain_text("each was used for a piece of its own")
+    expect(phone.locator("#played")).to_have_value(re.compile(r"^6[+-]4=31 20[+-]2=25$"))
     taps.on(".signbar button")
     expect(phone.locator("h1")).to_contain_text("Ruling")
 

@@ -55,7 +55,7 @@ function setMover() {
 
 function clearPlay() {
   asked++;
-  other = "";
+  other = null;
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
   ways?.replaceChildren();
@@ -121,7 +121,7 @@ function play(from, to, group) {
 // The permitted ways between the two fields, in words; and what a hand can have done with two dice besides.
 async function chooseWay(from, to) {
   if (other) {
-    return wayIs(`${other} ${step(from, to, dice()[1])}`);
+    return wayIs(`${other.step} ${step(from, to, other.rest)}`);
   }
   setMover();
   const { permitted = [], ways: said = [] } = await judged("--");
@@ -136,7 +136,7 @@ async function chooseWay(from, to) {
   }
 }
 
-let other = ""; // the first of two pieces that were moved with one die each
+let other = null; // of two pieces that were moved with one die each the first, and the die that is left
 
 const mark = (from, to) => (Number(to) < Number(from) ? "-" : "+");
 const step = (from, to, die) => `${from}${mark(from, to)}${die}=${to}`;
@@ -151,11 +151,13 @@ function offerWrong(from, to) {
     choice(words.wayMiscounted, () => wayIs(`${from}${on}${one}${on}${two}=${to}`)),
     ...each.map((die) => choice(with_(words.wayOnly, die), () => wayIs(step(from, to, die)))),
     ...each.map((die) => choice(with_(words.wayWall, die), () => wayIs(`${from}^${die}${on}${rest(die)}=${to}`))),
-    choice(words.wayTwo, () => {
-      other = step(from, to, one);
-      ways.replaceChildren();
-      say(words.hintSecond);
-    }),
+    ...each.map((die) =>
+      choice(with_(words.wayTwo, die), () => {
+        other = { step: step(from, to, die), rest: rest(die) };
+        ways.replaceChildren();
+        say(words.hintSecond);
+      }),
+    ),
   );
   say(words.hintNoWay);
 }
@@ -167,7 +169,7 @@ function choice(text, act) {
 }
 
 function wayIs(way) {
-  other = "";
+  other = null;
   named("played").value = way;
   judge();
 }
