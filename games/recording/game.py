@@ -147,6 +147,11 @@ class Sheet:
         """The numbers of the throws that stand."""
         return tuple([line.number for line in self._standing if line.kind == LineKind.THROW and line.number])
 
+    def rulings_since(self, number: int) -> list[int]:
+        """The rulings whose lines stand after this throw."""
+        first = self.throw(number).seq
+        return [line.ruling for line in self._standing if line.seq >= first and line.ruling]
+
     @property
     def next_number(self) -> int:
         return sum(line.kind == LineKind.THROW for line in self.lines) + 1

@@ -6,6 +6,7 @@ from games.models import Game, LineKind
 from games.recording.actions import add_line
 from games.recording.game import Sheet, sheet
 from games.recording.queries import latest_game, throw_at
+from games.recording.verdicts import Ruled
 from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.queries import games_of, lines_on_top
 from tournament.core.action import Write
@@ -70,6 +71,19 @@ def playing(game: Game) -> tuple[str, ...]:
     """The colours that still have pieces in a record under way."""
     recorded = sheet(game)
     return () if recorded.is_over else recorded.rules.players_of(recorded.position)
+
+
+def ruled(game: Game) -> Ruled:
+    """What was ruled about a record, for its pages and for whoever takes something back there."""
+    if game.free is not None:
+        free = game.free_rulings.all()
+        standing = {one.throw: (one.number, one.is_in_time) for one in free if one.revoked_at is None}
+        return Ruled(frozenset(one.number for one in free if one.revoked_at), standing)
+    claims = Claim.objects.filter(tournament=game.at_table.round.stage.tournament, table=game.at_table)
+    counts = {one.claim_id for one in Ruling.objects.in_force().filter(claim__in=claims)}
+    over = frozenset(one.number for one in claims if one.pk not in counts)
+    about = [one for one in claims if one.pk in counts and one.game_id == game.pk]
+    return Ruled(over, {one.throw: (one.number, one.is_in_time) for one in about if one.throw is not None})
 
 
 def out_already(table: Table) -> dict[str, int]:
