@@ -102,6 +102,11 @@ class Sheet:
         before = takewhile(lambda line: line.kind != LineKind.THROW, self._standing)
         return {line.colour for line in before if line.kind == LineKind.EXCLUDED}
 
+    @property
+    def out_now(self) -> frozenset[str]:
+        """Who was excluded from the game, as far as it stands."""
+        return frozenset(line.colour for line in self._standing if line.kind == LineKind.EXCLUDED)
+
     @cached_property
     def opening(self) -> Opening:
         stack, colours = self.thrown_first, [one for one in self.game.first_throwers if one not in self.out_first]

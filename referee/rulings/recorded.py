@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.engine.rules.notation import COLOURS
 from games.models import Game, LineKind
 from games.recording.actions import add_line
 from games.recording.game import Sheet, sheet
@@ -65,6 +66,26 @@ def put_back(write: Write, claim: Claim) -> None:
     for game in games_of(claim):
         for _line in lines_on_top(game, claim):
             add_line(game, by=write.by, kind=LineKind.BACK, ruling=claim.number)
+
+
+def in_play(table: Table) -> tuple[str, ...]:
+    """The colours of a table clockwise, without those that were excluded."""
+    seats = table.seats.exclude(entry__state=EntryState.EXCLUDED).values_list("colour", flat=True)
+    game = latest_game(table)
+    out = sheet(game).out_now if game else frozenset()
+    return tuple(sorted(set(seats) - out, key=COLOURS.index))
+
+
+def to_throw(table: Table) -> str:
+    """Who is to throw by the record; empty where none is running, or where a throw in it has to be settled first."""
+    game = latest_game(table)
+    recorded = sheet(game) if game else None
+    if recorded is None or not recorded.opening.begins or recorded.is_over:
+        return ""
+    mover, stopped = recorded.rules.view(recorded.position).to_move, recorded.replay.stopped
+    if stopped and recorded.throw(stopped.number).colour == mover:
+        return ""
+    return mover
 
 
 def playing(game: Game) -> tuple[str, ...]:
