@@ -16,6 +16,7 @@ from referee.rulings import as_recorded
 from referee.rulings.actions import hear_ruling
 from referee.rulings.force import force_of
 from referee.rulings.queries import heard
+from referee.rulings.told import what_counts
 from tournament.core.access import gate, may
 from tournament.core.languages import best_of, spoken
 from tournament.core.pages.requests import Request, action_id, number
@@ -60,7 +61,12 @@ def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     had = _("It had said: %(what)s") % {
         "what": " · ".join(one for one in (stood["stands"], stood.get("game", "")) if one)
     }
-    return {"force": force, "stands": _("This ruling does not count any more."), "why": [force.over, had], "rules": []}
+    return {
+        "force": force,
+        "stands": _("This ruling does not count any more."),
+        "why": [force.over, *filter(None, [what_counts(ruling)]), had],
+        "rules": [],
+    }
 
 
 def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from referee.rulings import as_recorded
 from referee.rulings.force import force_of
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
+from referee.rulings.told import what_counts
 from tournament.core import files
 from tournament.core.languages import best_of
 from tournament.core.whole_numbers import typed_id
@@ -66,6 +67,7 @@ def ruling(order: Order) -> Pack:
         "appeals": _appeals(claim),
         "earlier": said_before(rulings[1:]),
         "force": force_of(now),
+        "counts_now": what_counts(now),
         "happened": happened(now),
         "sides": heard(claim, now),
         **(_verdict(now, order.language) if now.judged else {}),

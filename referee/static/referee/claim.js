@@ -20,6 +20,7 @@ const named = (name) => form.elements.namedItem(name);
 const value = (name) => named(name)?.value ?? "";
 const pair = [...form.querySelectorAll("[data-die]")];
 const ways = form.querySelector("[data-ways]");
+const goesBack = form.querySelector("[data-back]");
 const dice = () => value("roll").split(/[ ,]+/).filter(Boolean).map(Number);
 const isThrown = () => dice().length === (pair.length || 1);
 
@@ -58,7 +59,7 @@ function clearPlay() {
   other = null;
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
-  ways?.replaceChildren();
+  ways.replaceChildren();
   place(svg, read(value("position")));
 }
 
@@ -97,6 +98,7 @@ function tapped({ field, colour, piece, group }) {
       clearPlay();
     }
     named("touched").value ||= from;
+    offerOnto(origin, from, field, group);
     origin = from;
     unring(svg);
     ring(group, "from");
@@ -104,8 +106,17 @@ function tapped({ field, colour, piece, group }) {
   }
 }
 
+// Of two own pieces tapped one after the other the second was moved instead; or the first was put on it, wrongly.
+function offerOnto(first, second, field, group) {
+  const isOther = first && first !== second && !isWaiting(field);
+  ways.replaceChildren(...(isOther ? [choice(`${words.onto}: ${first} – ${field}`, () => play(first, field, group))] : []));
+}
+
+const isWaiting = (field) => field === "B";
+
 function play(from, to, group) {
   origin = "";
+  ways.replaceChildren();
   if (from.slice(from.indexOf(":") + 1) === to) {
     unring(svg);
     return say(words.hintPlay);
@@ -247,7 +258,7 @@ function standsAt({ words: said, readings = [] }, language) {
 
 // Where several pieces missed a capture the referee says which of them goes back.
 function offerBack(pieces, chosen) {
-  const box = verdict.querySelector("[data-back]");
+  const box = goesBack;
   box.hidden = !pieces.length;
   const { mover } = read(value("position"));
   const buttons = pieces.map((piece) => {
@@ -259,7 +270,7 @@ function offerBack(pieces, chosen) {
   box.lastElementChild.replaceChildren(...buttons);
 }
 
-verdict.querySelector("[data-back]").addEventListener("click", (event) => {
+goesBack.addEventListener("click", (event) => {
   if (event.target.value) {
     named("choice").value = event.target.value;
     judge();
@@ -365,10 +376,14 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("submit", async (event) => {
   // What follows from an exclusion is shown by the server first.
-  if (event.submitter?.value === "judge" || (value("measure") === "exclusion" && navigator.onLine)) {
+  const isExclusion = value("measure") === "exclusion";
+  if (event.submitter?.value === "judge" || (isExclusion && navigator.onLine)) {
     return;
   }
   event.preventDefault();
+  if (isExclusion) {
+    return said(words.needsNetwork, "trouble");
+  }
   button.disabled = true; // sign only once; another claim has its own page
   signing = newId(); // a new id, because a cached page can be opened more than once
   const who = form.querySelector("[name=against]:checked")?.parentElement.innerText.trim();
