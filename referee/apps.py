@@ -15,7 +15,7 @@ class RefereeConfig(AppConfig):
         from referee.plugins.verify import free_rulings
         from referee.rulings.one_a_throw import one_ruling_a_throw, throws_are_held
         from referee.rulings.queries import every_claim_is_ruled, waiting_calls
-        from referee.rulings.recorded import out_already
+        from referee.rulings.recorded import out_already, ruled
         from tournament.core import story
         from tournament.desk.side import queries as side
         from tournament.erasing import actions as erasing
@@ -25,6 +25,7 @@ class RefereeConfig(AppConfig):
 
         story.WORDS.update(IN_THE_LOG)
         verdicts.register(judge_throw)
+        verdicts.register_rulings(ruled)
         actions.OUT_ALREADY.append(out_already)
         options.TOUCHED.append(rulings)
         erasing.FORGETS.append(free_words.forget)

@@ -13,7 +13,8 @@ from games.engine.records.review import Found, irregular
 from games.engine.rules.contract import NOTHING
 from games.models import LineKind
 from games.recording.game import Entered, Sheet
-from games.recording.verdicts import RecordedThrow, judged
+from games.recording.verdicts import RecordedThrow, judged, ruled
+from games.recording.verdicts import Ruled as Rulings
 from tournament.core.languages import spoken
 
 MOST_JUDGED = 40  # the verdict on each is worked out when the page is made
@@ -41,14 +42,17 @@ def missed(recorded: Sheet) -> list[Missed]:
     lines = recorded.entered
     throws = {line.number: line for line in lines if line.kind == LineKind.THROW}
     found = irregular(recorded.record)
-    return [_one(recorded, one, throws, n < MOST_JUDGED) for n, one in enumerate(found)]
+    rulings = ruled(recorded.game) if found else Rulings()
+    return [_one(recorded, one, throws, rulings, n < MOST_JUDGED) for n, one in enumerate(found)]
 
 
 def by_colour(found: list[Missed]) -> list[tuple[str, int]]:
     return Counter(one.colour for one in found if one.is_duty).most_common()
 
 
-def _one(recorded: Sheet, one: Found, throws: Mapping[int | None, Entered], is_judged: bool) -> Missed:
+def _one(
+    recorded: Sheet, one: Found, throws: Mapping[int | None, Entered], rulings: Rulings, is_judged: bool
+) -> Missed:
     rules, line, throw = recorded.rules, throws[one.number], one.throw
     thrown = (one.last.throw.colour, one.last.throw.roll) if one.last else None
     before = found_by(rules, one.before, throw.colour, thrown)
@@ -64,7 +68,7 @@ def _one(recorded: Sheet, one: Found, throws: Mapping[int | None, Entered], is_j
     )
     said = judged(asked) if is_judged else None
     is_duty = bool(one.stop.reasons) and not asked.is_out_of_turn
-    settled, ruling = _settled(recorded, one, asked, said.position if said else "")
+    settled, ruling = _settled(recorded, one, asked, rulings, said.position if said else "")
     return Missed(
         number=one.number,
         seq=line.seq,
@@ -80,10 +84,20 @@ def _one(recorded: Sheet, one: Found, throws: Mapping[int | None, Entered], is_j
     )
 
 
-def _settled(recorded: Sheet, one: Found, asked: RecordedThrow, judged_so: str) -> tuple[str, int]:
+def _settled(recorded: Sheet, one: Found, asked: RecordedThrow, rulings: Rulings, judged_so: str) -> tuple[str, int]:
+    if one.number in rulings.throws:
+        number, is_in_time = rulings.throws[one.number]
+        too_late = is_in_time is False
+        said = _("Claimed too late: ruling %(n)d.") if too_late else _("A referee ruled: ruling %(n)d.")
+        return said % {"n": number}, number
     if one.settled is None:
         return _("Not settled yet."), 0
     line, entry = recorded.entered[one.settled], recorded.record.entries[one.settled]
+    if line.ruling and line.ruling in rulings.over:
+        said = _(
+            "A referee ruled, but that does not count any more: ruling %(n)d. The board stayed as it was set then."
+        )
+        return said % {"n": line.ruling}, line.ruling
     if line.ruling:
         return _("A referee ruled: ruling %(n)d.") % {"n": line.ruling}, line.ruling
     if line.kind == LineKind.BACK:

@@ -15,6 +15,7 @@ from games.engine.rules.errors import GameError
 from games.free.actions import end_free_game
 from games.models import Game, Line, LineKind
 from games.recording.game import Entered, Sheet, clockwise, read_roll, sheet
+from games.recording.verdicts import ruled
 from tournament.core.action import Write, action
 from tournament.core.actors import Actor
 from tournament.core.errors import Refused, Stale, by_engine
@@ -167,13 +168,23 @@ def _back(before: Sheet, line: Line) -> None:
     if line.number:
         if line.number not in before.numbers:
             raise Stale("no_such_throw", _("This throw does not stand any more."))
+        if not line.ruling:
+            _undoes_no_ruling(before, before.rulings_since(line.number))
         return _blank(line, "number")
     if not before.to_take_back:
         raise Stale("nothing_to_take_back", _("There is nothing that could be taken back."))
     newest = before.to_take_back[0]
     if newest.ruling and newest.ruling != line.ruling:
-        raise Refused("ruled_so", _("Ruling %(number)d set this: it is revoked there.") % {"number": newest.ruling})
+        _undoes_no_ruling(before, [newest.ruling])
     return _blank(line)
+
+
+def _undoes_no_ruling(before: Sheet, rulings: list[int]) -> None:
+    """What a ruling in force has set is undone by revoking that ruling, and by nothing else."""
+    over = ruled(before.game).over if rulings else ()
+    for number in rulings:
+        if number not in over:
+            raise Refused("ruled_so", _("Ruling %(number)d set this: it is revoked there.") % {"number": number})
 
 
 def _ruled(before: Sheet, line: Line) -> None:

@@ -102,6 +102,11 @@ class Sheet:
         before = takewhile(lambda line: line.kind != LineKind.THROW, self._standing)
         return {line.colour for line in before if line.kind == LineKind.EXCLUDED}
 
+    @property
+    def out_now(self) -> frozenset[str]:
+        """Who was excluded from the game, as far as it stands."""
+        return frozenset(line.colour for line in self._standing if line.kind == LineKind.EXCLUDED)
+
     @cached_property
     def opening(self) -> Opening:
         stack, colours = self.thrown_first, [one for one in self.game.first_throwers if one not in self.out_first]
@@ -146,6 +151,11 @@ class Sheet:
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the throws that stand."""
         return tuple([line.number for line in self._standing if line.kind == LineKind.THROW and line.number])
+
+    def rulings_since(self, number: int) -> list[int]:
+        """The rulings whose lines stand after this throw."""
+        first = self.throw(number).seq
+        return [line.ruling for line in self._standing if line.seq >= first and line.ruling]
 
     @property
     def next_number(self) -> int:

@@ -1,11 +1,13 @@
-"""Judging a throw as it is recorded. `referee` depends on `games`, so it registers its judge here; else nothing is judged."""
+"""Judging a throw as it is recorded, and what was ruled about a record. `referee` depends on `games`, so it registers here who
+says it; else nothing is judged and nothing was ruled."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engine.records.replay import Ply
 from games.engine.rules.contract import Roll, Rules
+from games.models import Game
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,26 @@ _judges: list[Judge] = []
 
 def register(judge: Judge) -> None:
     _judges[:] = [judge]
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """`over`: the rulings that do not count any more. `throws`: those with a ruling in force, its number and whether the throw
+    was claimed in time (None: nobody knows)."""
+
+    over: frozenset[int] = frozenset()
+    throws: Mapping[int, tuple[int, bool | None]] = field(default_factory=dict)
+
+
+_rulings: list[Callable[[Game], Ruled]] = []
+
+
+def register_rulings(of: Callable[[Game], Ruled]) -> None:
+    _rulings[:] = [of]
+
+
+def ruled(game: Game) -> Ruled:
+    return _rulings[0](game) if _rulings else Ruled()
 
 
 def judged(throw: RecordedThrow) -> Judgement | None:

@@ -16,7 +16,7 @@ from referee.rulings.one_a_throw import ruling_on
 from referee.rulings.serializers import DecidedIn
 from tournament.core.api_common.base import TableEndpoint
 from tournament.core.api_common.receipts import receipt_of
-from tournament.core.api_common.strict import Input, Text, Whole
+from tournament.core.api_common.strict import Input, Text, Truth, Whole
 from tournament.models import Table
 from tournament.stages.options import played_at
 
@@ -63,6 +63,9 @@ class SignIn(DecidedIn):
         help_text="Of something else that happened at the table; `against` is the player it is about.",
     )
     throw = Whole(1, required=False, allow_null=True, help_text="Its number, if the game is recorded.")
+    is_otherwise = Truth(
+        default=False, help_text="These facts are not as the record has them. Without it that is the answer."
+    )
 
 
 def _facts(table: Table, sent: dict[str, Any]) -> dict[str, Any]:

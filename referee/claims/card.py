@@ -12,9 +12,11 @@ from referee.judging import effect
 from referee.judging.book import explained
 from referee.models import Board, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
+from referee.rulings import as_recorded
 from referee.rulings.actions import hear_ruling
 from referee.rulings.force import force_of
 from referee.rulings.queries import heard
+from referee.rulings.told import what_counts
 from tournament.core.access import gate, may
 from tournament.core.languages import best_of, spoken
 from tournament.core.pages.requests import Request, action_id, number
@@ -59,7 +61,12 @@ def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     had = _("It had said: %(what)s") % {
         "what": " · ".join(one for one in (stood["stands"], stood.get("game", "")) if one)
     }
-    return {"force": force, "stands": _("This ruling does not count any more."), "why": [force.over, had], "rules": []}
+    return {
+        "force": force,
+        "stands": _("This ruling does not count any more."),
+        "why": [force.over, *filter(None, [what_counts(ruling)]), had],
+        "rules": [],
+    }
 
 
 def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
@@ -76,9 +83,10 @@ def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     words = list(best_of(ruled(ruling, spoken())["words"], spoken()))
     if ruling.board != Board.VERDICT:
         return {"stands": words[0], "why": reason, "rules": [], **boards}
+    told = [other] if (other := as_recorded.said_of(ruling.found)) else []
     without_readings = words[: len(words) - sum(len(one["others"]) for one in ruling.found.get("readings", []))]
     rules = explained(spoken(), ruling.found["broken"])
-    return {"stands": without_readings[-1], "why": without_readings[:-1], "rules": rules, **boards}
+    return {"stands": without_readings[-1], "why": [*without_readings[:-1], *told], "rules": rules, **boards}
 
 
 def _conduct(claim: Claim, ruling: Ruling) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from referee.judging.incidents.register import known, question, stored
 from referee.models import Measure
 from referee.rulings import sure
 from referee.rulings.actions import at_this_table, sign_ruling
+from referee.rulings.recorded import in_play, to_throw
 from tournament.core import find
 from tournament.core.access import gate
 from tournament.core.errors import Refused, sentence_of, status_of
@@ -69,9 +70,9 @@ def ask(request: Request, table: Table) -> HttpResponse:
         code, colour = fields.get("incident", ""), _colour(table, fields)
         case = at_this_table(table, colour, _answers(fields))
         try:
-            return JsonResponse({"asks": None, "ruling": stored(code, case)})
+            return JsonResponse({"asks": None, "ruling": stored(code, case), "to_throw": case.now})
         except Asks as asks:
-            return JsonResponse({"asks": question(asks), "ruling": None})
+            return JsonResponse({"asks": question(asks), "ruling": None, "to_throw": case.now})
     except MISTAKES as error:
         return JsonResponse({"error": sentence_of(error)}, status=status_of(error))
 
@@ -85,6 +86,7 @@ def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) ->
         against=fields.get("who", ""),
         incident={"code": fields.get("incident", ""), "answers": _answers(fields)},
         is_sure=bool(fields.get("is_sure")),
+        shown=fields.get("to_throw"),
         **_decided(table, fields),
     )
     address = reverse("ruling", args=[table.tournament.public_id, done.receipt["claim"]])
@@ -113,6 +115,7 @@ def _answers(fields: Fields) -> dict[str, str]:
 def _context(table: Table, fields: Fields) -> dict[str, Any]:
     view, played = table_view(table, full=True), played_at(table)
     asked, found = _talk(table, fields)
+    there = in_play(table)
     return {
         "tournament": table.tournament,
         "table": view,
@@ -120,7 +123,9 @@ def _context(table: Table, fields: Fields) -> dict[str, Any]:
         "stage": table.round.stage,
         "rules": played.rules,
         "options": json.dumps(played.options),
-        "colours": json.dumps(sorted([seat.colour for seat in view.seats], key="YGRKBW".index)),
+        "colours": json.dumps(there),
+        "seats": [seat for seat in view.seats if seat.colour in there],
+        "to_throw": to_throw(table),
         "rules_name": how_played(played),
         "incidents": [
             {"code": one.code, "title": one.title.said(spoken()), "about": one.about.said(spoken())}

@@ -15,6 +15,7 @@ from referee.judging.incidents.register import VERDICT, decided
 from referee.judging.sheet import boards
 from referee.models import Ruling
 from referee.rule_book.readings.register import numbers_of
+from referee.rulings import as_recorded
 from referee.rulings.force import force_of
 from tournament.core.languages import best_of, spoken
 
@@ -28,6 +29,7 @@ def worded(verdict: Mapping[str, Any]) -> dict[str, Any]:
         "by_rules": best_of(verdict["by_rules"], language) if "by_rules" in verdict else [],
         "verdict": verdict,
         "rules": explained(language, verdict["broken"]),
+        "otherwise": as_recorded.said_of(verdict),
         "read_as": numbers_of(verdict.get("readings", [])),
         "before": mark_safe(verdict["before"]),  # noqa: S308  (our drawing)
         "after": mark_safe(verdict["after"]),  # noqa: S308  (our drawing)

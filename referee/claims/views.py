@@ -20,7 +20,7 @@ from referee.claims.typed import by_offence, decided_of, facts_of, fields_of, wh
 from referee.judging.sheet import RULED, page_data
 from referee.models import Board, Measure
 from referee.offences.catalogue import offences_at, title_of
-from referee.rulings import queries, sure
+from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.timely import timeliness
 from tournament.core import find
@@ -73,6 +73,7 @@ def claim(request: Request, table: Table) -> HttpResponse:
         if is_json:
             return JsonResponse({"error": sentence}, status=status)
         page = {**_again(request, table, fields), "trouble": sentence}
+        page["is_otherwise"] = getattr(error, "code", "") == "not_as_recorded"
         return render(request, "referee/claims/claim.html", page, status=status)
 
 
@@ -80,7 +81,16 @@ def _again(request: Request, table: Table, fields: Mapping[str, str]) -> dict[st
     """The form as it was filled in, still about the same throw of the record."""
     game, number = latest_game(table), whole(fields.get("throw", ""))
     throw = throw_at(game, number) if game and number else None
-    return {**_context(table, fields), "asked": throw, **_beside(request, table, throw)}
+    return {**_context(table, fields), "asked": throw, **_as_kept(table, throw), **_beside(request, table, throw)}
+
+
+def _as_kept(table: Table, throw: RecordedThrow | None) -> dict[str, str]:
+    """The throw as it is recorded, and what is said where another one is entered."""
+    if throw is None:
+        return {}
+    kept = as_recorded.as_data(throw)
+    seat = table.seats.filter(colour=throw.colour).values_list("entry__public_id", flat=True).first()
+    return {"kept": json.dumps({**kept, "against": seat or ""}), "otherwise": as_recorded.sentence(kept)}
 
 
 @gate("rulings.sign", find.table)
@@ -126,6 +136,7 @@ def _prefilled(table: Table, throw: int | None) -> dict[str, Any]:
     recorded = last_throws(sheet(game), MOST_THROWS) if game else ()
     more = {
         "asked": claimed,
+        **_as_kept(table, claimed),
         "recorded": recorded,
         "went_on": queries.thrown_since(game, claimed.number),
         "timely": timely,
@@ -152,6 +163,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
         claimed_by=fields.get("claimed_by", ""),
         facts=facts_of(fields, played_at(table)) if is_throw else None,
         throw=whole(fields.get("throw", "")),
+        is_otherwise=bool(fields.get("is_otherwise")),
         is_sure=bool(fields.get("is_sure")),
         **by_offence(table.tournament.club, decided_of(fields)),
     )

@@ -13,9 +13,11 @@ from referee.claims.queries import boards_at, happened, ruled, said_before
 from referee.judging.book import explained
 from referee.models import Appeal, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
+from referee.rulings import as_recorded
 from referee.rulings.force import force_of
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
+from referee.rulings.told import what_counts
 from tournament.core import files
 from tournament.core.languages import best_of
 from tournament.core.whole_numbers import typed_id
@@ -65,6 +67,7 @@ def ruling(order: Order) -> Pack:
         "appeals": _appeals(claim),
         "earlier": said_before(rulings[1:]),
         "force": force_of(now),
+        "counts_now": what_counts(now),
         "happened": happened(now),
         "sides": heard(claim, now),
         **(_verdict(now, order.language) if now.judged else {}),
@@ -95,6 +98,7 @@ def _verdict(now: Ruling, language: str) -> dict[str, Any]:
         "found": best_of(said["title"], language),
         "words": best_of(said["words"], language),
         "by_rules": best_of(said["by_rules"], language),
+        "otherwise": as_recorded.said_of(said),
         "rules": explained(language, said["broken"]),
         "position": _in_words(now.judged, language),
         "before": _picture(said["before"]),

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.engine.protocol import BadRequest
-from games.engine.rules.notation import COLOURS
 from games.recording.queries import latest_game
 from referee.judging import effect
 from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, judged, may_go_back
 from referee.models import Board, Claim, Measure, Ruling
+from referee.rulings.as_recorded import NOT_AS_RECORDED, in_short, otherwise
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
-from referee.rulings.recorded import put_back, put_right
+from referee.rulings.recorded import in_play, put_back, put_right, to_throw
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from tournament.core import clock
@@ -58,11 +58,14 @@ def sign_ruling(
     facts: Mapping[str, Any] | None = None,
     throw: int | None = None,
     incident: Mapping[str, Any] | None = None,
+    is_otherwise: bool = False,
+    shown: str | None = None,
     **decided: Any,
 ) -> Ruling:
     """A claim with its ruling. `facts` are those of one throw (`FACTS`), judged here; without them it is conduct. `throw` is
     its number, if the game is recorded. `incident` is something else that happened at the table: its `code`, and the
-    `answers` to what is asked about it; `against` is the player it is about.
+    `answers` to what is asked about it; `against` is the player it is about. `is_otherwise`: it was said that these facts are
+    not as the record has them. `shown`: who was to throw by the record that the incident was answered on.
 
     `decided` is what the referee decided: see `_decide`.
     """
@@ -71,6 +74,8 @@ def sign_ruling(
     colour = table.seats.filter(entry=entry).values_list("colour", flat=True).first()
     if colour is None:
         raise NOT_AT_THIS_TABLE()
+    if shown is not None and shown != to_throw(table):
+        raise Stale("record_went_on", _("The record has gone on since: look at what counts now, and sign it then."))
     found = _found(table, colour, incident)
     if found and found["against"] != colour:  # who gave advice, say
         colour = found["against"]
@@ -79,6 +84,12 @@ def sign_ruling(
     if game and throw is not None and (standing := ruling_on(game, throw)):
         raise ruled_already(standing)
     timely = timeliness(game, throw) if game and throw is not None else None
+    judged = {"verdict": found} if found else _judged(facts, timely)
+    other = {} if found else otherwise(game, throw, colour, judged.get("facts"))
+    if other:
+        if not is_otherwise:
+            raise NOT_AS_RECORDED({"recorded": in_short(other["recorded"])}, **other)
+        judged["verdict"] |= other
     claim = Claim.objects.create(
         tournament=tournament,
         number=tournament.claims.count() + 1,
@@ -89,7 +100,7 @@ def sign_ruling(
         game=game,
         throw=throw,
         is_in_time=timely.is_in_time if timely else None,
-        **({"verdict": found} if found else _judged(facts, timely)),
+        **judged,
     )
     table.calls.filter(done_at=None).update(done_at=clock.now())
     return _decide(write, claim, **decided)
@@ -114,6 +125,8 @@ def supersede_ruling(
             raise NO_THROW()
         same = {name: before.judged.get(name) for name in ("rules", "options")}
         corrected = _judged({**facts, **same}, None)
+        about = before.claim
+        corrected["verdict"] |= otherwise(about.game, about.throw, about.colour, corrected["facts"])
     _undo(write, before, _("Replaced by another ruling."))
     before.superseded_at = clock.now()
     before.save(update_fields=["superseded_at"])
@@ -190,9 +203,8 @@ def _found(table: Table, colour: str, incident: Mapping[str, Any] | None) -> dic
 
 
 def at_this_table(table: Table, colour: str, answers: Mapping[str, str]) -> Case:
-    colours = tuple(table.seats.order_by("order").values_list("colour", flat=True))
-    clockwise = tuple(sorted(colours, key=COLOURS.index))
-    return Case(played_at(table).engine, clockwise, colour, answers, [])
+    """With those who have not been excluded, and who is to throw by the record."""
+    return Case(played_at(table).engine, in_play(table), colour, answers, [], now=to_throw(table))
 
 
 def _decide(

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from games.engine.rules.notation import COLOURS
 from games.models import Game, LineKind
 from games.recording.actions import add_line
 from games.recording.game import Sheet, sheet
 from games.recording.queries import latest_game, throw_at
+from games.recording.verdicts import Ruled
 from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.queries import games_of, lines_on_top
 from tournament.core.action import Write
@@ -66,10 +68,43 @@ def put_back(write: Write, claim: Claim) -> None:
             add_line(game, by=write.by, kind=LineKind.BACK, ruling=claim.number)
 
 
+def in_play(table: Table) -> tuple[str, ...]:
+    """The colours of a table clockwise, without those that were excluded."""
+    seats = table.seats.exclude(entry__state=EntryState.EXCLUDED).values_list("colour", flat=True)
+    game = latest_game(table)
+    out = sheet(game).out_now if game else frozenset()
+    return tuple(sorted(set(seats) - out, key=COLOURS.index))
+
+
+def to_throw(table: Table) -> str:
+    """Who is to throw by the record; empty where none is running, or where a throw in it has to be settled first."""
+    game = latest_game(table)
+    recorded = sheet(game) if game else None
+    if recorded is None or not recorded.opening.begins or recorded.is_over:
+        return ""
+    mover, stopped = recorded.rules.view(recorded.position).to_move, recorded.replay.stopped
+    if stopped and recorded.throw(stopped.number).colour == mover:
+        return ""
+    return mover
+
+
 def playing(game: Game) -> tuple[str, ...]:
     """The colours that still have pieces in a record under way."""
     recorded = sheet(game)
     return () if recorded.is_over else recorded.rules.players_of(recorded.position)
+
+
+def ruled(game: Game) -> Ruled:
+    """What was ruled about a record, for its pages and for whoever takes something back there."""
+    if game.free is not None:
+        free = game.free_rulings.all()
+        standing = {one.throw: (one.number, one.is_in_time) for one in free if one.revoked_at is None}
+        return Ruled(frozenset(one.number for one in free if one.revoked_at), standing)
+    claims = Claim.objects.filter(tournament=game.at_table.round.stage.tournament, table=game.at_table)
+    counts = {one.claim_id for one in Ruling.objects.in_force().filter(claim__in=claims)}
+    over = frozenset(one.number for one in claims if one.pk not in counts)
+    about = [one for one in claims if one.pk in counts and one.game_id == game.pk]
+    return Ruled(over, {one.throw: (one.number, one.is_in_time) for one in about if one.throw is not None})
 
 
 def out_already(table: Table) -> dict[str, int]:

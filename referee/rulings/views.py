@@ -21,7 +21,7 @@ from referee.rulings.actions import READMITS, referees, revoke_ruling, supersede
 from referee.rulings.consequences import who_readmits
 from referee.rulings.force import force_of
 from referee.rulings.timely import said_of
-from referee.rulings.told import tell_of_the_record
+from referee.rulings.told import tell_of_the_record, what_counts
 from tournament.core import find as find_in
 from tournament.core.access import gate, may
 from tournament.core.errors import Refused
@@ -56,6 +56,7 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "sides": queries.heard(claim, now),
         "earlier": said_before(all_of_them[1:]),
         "force": force_of(now),
+        "counts_now": what_counts(now),
         "also": one_a_throw.beside(now),
         "appeal": getattr(now, "appeal", None),
         "appealed_by": entry_name(now.appeal.entry, full=True) if hasattr(now, "appeal") else "",
@@ -178,6 +179,7 @@ def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
         "offence": _offence(claim, now),
         "happened": happened(now),
         "force": force_of(now),
+        "counts_now": what_counts(now),
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
         "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),

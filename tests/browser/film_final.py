@@ -140,6 +140,10 @@ def third_claim(film: Final, gero: Page, yara: Page, player: Page) -> None:
     """Pieces upset, an exclusion; the organisers take it back."""
     film.at(gero, f"tables/{film.facts['table']}/incident/")
     for name, value in (("incident", "upset"), ("who", None), ("a-purpose", "purpose"), ("a-turn", "G")):
+        if name == "a-turn":
+            gero.locator('#verdict:not([hidden]), [name="a-turn"]').first.wait_for(state="attached")
+            if not gero.locator('[name="a-turn"]').count():
+                break  # the record says it
         where = f'[value="{value}"]' if value else ""
         label = gero.locator(f'#incident label:has(input[name="{name}"]{where})')
         (label.nth(2) if not value else label.first).tap()

@@ -92,6 +92,33 @@ def test_a_recorded_throw_is_ruled_in_two_taps(site: Site, taps: Taps, phone: Pa
     assert taps.count == 2
 
 
+@pytest.mark.usefixtures("recorded")
+def test_what_is_entered_otherwise_than_it_was_recorded_is_said_before_it_is_signed(
+    site: Site, taps: Taps, phone: Page
+):
+    open_claim(taps, site)
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    expect(phone.locator("[data-otherwise]")).to_be_hidden()
+    phone.locator('#claim label:has(input[name=roll][value="5"])').click()
+    expect(phone.locator("[data-otherwise]")).to_contain_text("of the record: Yellow, 6, nothing moved.")
+    expect(phone.locator("[data-otherwise]")).to_be_in_viewport()
+    phone.locator('#claim label:has(input[name=roll][value="6"])').click()
+    expect(phone.locator("[data-otherwise]")).to_be_hidden()
+    phone.locator('#claim label:has(input[name=roll][value="5"])').click()
+    taps.on(".signbar button")
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    expect(phone.locator("main")).to_contain_text("Not as it was recorded.")
+
+
+@pytest.mark.usefixtures("recorded")
+def test_the_throw_of_another_player_is_not_the_recorded_one(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    expect(phone.locator("#verdict [data-words] p").first).to_be_visible()
+    phone.locator("#claim label:has(input[name=against][data-colour=G])").click()
+    expect(phone.locator("#claim")).to_contain_text("No longer the throw of the record")
+    expect(phone.locator("#claim input[name=throw]")).to_have_count(0)
+
+
 def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)
@@ -114,7 +141,10 @@ def test_which_of_several_pieces_goes_back_is_one_tap(site: Site, taps: Taps, ph
     phone.locator('#claim label:has(input[name=roll][value="3"])').click()
     taps.field("30")
     taps.field("33")
+    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.locator("#claim svg.ag-board").first.scroll_into_view_if_needed()
     expect(phone.locator("[data-back] [aria-pressed=true]")).to_have_text("20")  # it had come farther
+    expect(phone.locator("[data-back]")).to_be_in_viewport(ratio=1)
     phone.locator("[data-back] button[value='5']").click()
     expect(phone.locator("[data-back] [aria-pressed=true]")).to_have_text("5")
     expect(phone.locator("#verdict")).to_contain_text("piece on 5 goes back")
@@ -123,6 +153,63 @@ def test_which_of_several_pieces_goes_back_is_one_tap(site: Site, taps: Taps, ph
     taps.field("8")
     expect(phone.locator("#verdict h2")).to_have_text("correct")
     expect(phone.locator("[data-back]")).to_be_hidden()
+
+
+def test_a_piece_put_on_an_own_one_is_tapped(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    set_up(taps, "4 Y:B,B,5,9 G:B,B,B,30 R:B,B,B,B K:B,B,B,B Y 0")
+    phone.locator('#claim label:has(input[name=roll][value="4"])').click()
+    taps.field("5")
+    taps.field("9")
+    phone.get_by_role("button", name="It was put on that own piece: 5 – 9").click()
+    expect(phone.locator("#played")).to_have_value("5-9")
+    expect(phone.locator("#verdict")).to_have_attribute("data-verdict", re.compile("void|enforced"))
+
+
+def excluded_first(phone: Page) -> None:
+    phone.locator("#claim details.decides summary").click()
+    phone.locator("#claim label:has(input[name=measure][value=exclusion])").click()
+
+
+def test_an_exclusion_is_not_signed_without_a_network_and_says_so(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    against_first(taps)
+    phone.locator('#claim label:has(input[name=roll][value="1"])').click()
+    phone.locator("#claim [data-do=nothing]").click()
+    excluded_first(phone)
+    phone.context.set_offline(True)
+    phone.locator(".signbar button.main").click()
+    expect(phone.locator("#said")).to_contain_text("Nothing is signed yet")
+    expect(phone.locator("html")).not_to_have_attribute("data-unsent", re.compile("[1-9]"))
+    phone.context.set_offline(False)
+    phone.locator(".signbar button.main").click()
+    expect(phone.locator("h1")).to_have_text("Exclude from the tournament?")
+
+
+def test_a_signed_exclusion_leaves_no_draft(site: Site, taps: Taps, phone: Page):
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['wrong']}/")
+    expect(phone.locator("form.scripted")).to_be_visible(timeout=PATIENCE)
+    against_first(taps)
+    phone.locator('#claim label:has(input[name=roll][value="1"])').click()
+    phone.locator("#claim [data-do=nothing]").click()
+    excluded_first(phone)
+    phone.wait_for_timeout(500)  # written to the phone
+    phone.locator(".signbar button.main").click()
+    phone.locator("#words").fill("On purpose")
+    phone.locator("button.grave").click()
+    expect(phone.locator("h1")).to_contain_text("Ruling")
+    ruling = phone.url
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['wrong']}/")
+    expect(phone.locator("form.scripted")).to_be_visible(timeout=PATIENCE)
+    phone.wait_for_timeout(500)
+    expect(phone.locator("#claim [name=measure]:checked")).to_have_value("note")
+    expect(phone.locator("#said")).to_be_hidden()
+    phone.goto(ruling)  # other tests play on with everybody
+    phone.locator("details.sure summary").click()
+    phone.locator("#reason").fill("By mistake")
+    phone.locator("details.sure button.grave").click()
+    expect(phone.locator("main")).to_contain_text("revoked")
 
 
 def test_another_position_than_the_verdicts_is_set_up_by_tapping(site: Site, taps: Taps, phone: Page):
@@ -271,17 +358,19 @@ def test_with_two_dice_the_way_is_chosen_among_those_that_lead_there(site: Site,
     expect(phone.locator("#verdict")).to_contain_text("No wall section with a 4 stands beside field 6")
     taps.field("6")
     taps.field("31")
-    ways.get_by_role("button", name="Two pieces, one number each").click()
+    ways.get_by_role("button", name="Two pieces, this one with the 4").click()
     expect(phone.locator("#hint")).to_contain_text("second piece")
     taps.field("20")
     taps.field("25")
     expect(phone.locator("#verdict")).to_contain_text("each was used for a piece of its own")
+    expect(phone.locator("#played")).to_have_value(re.compile(r"^6[+-]4=31 20[+-]2=25$"))
     taps.on(".signbar button")
     expect(phone.locator("h1")).to_contain_text("Ruling")
 
 
 def incident(phone: Page, site: Site) -> None:
-    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['table']}/incident/")
+    """At a table without a record."""
+    phone.goto(f"/referee/t/{site.facts['play']}/tables/{site.facts['wrong']}/incident/")
 
 
 def choose(phone: Page, name: str, value: str) -> None:

@@ -62,7 +62,8 @@ class Found(NamedTuple):
 
 
 class Case(NamedTuple):
-    """`colours` are those that still play, clockwise; `position`, if it is known, the one before what happened."""
+    """`colours` are those that still play, clockwise; `position`, if it is known, the one before what happened; `now` who is to
+    throw by the record that is running, as far as that is known."""
 
     rules: Rules
     colours: tuple[str, ...]
@@ -70,6 +71,7 @@ class Case(NamedTuple):
     said: Mapping[str, str]
     asked: list[str]
     position: Position | None = None
+    now: str = ""
 
     def ask(self, question: Question) -> str:
         can = (*self._colours(question), *question.answers)
@@ -82,8 +84,8 @@ class Case(NamedTuple):
         return answer
 
     def turn(self, question: Question) -> str:
-        """Whose turn it was: out of the position if it is known, else asked."""
-        known = self.rules.view(self.position).to_move if self.position is not None else ""
+        """Whose turn it was: out of the position or the record if it is known, else asked."""
+        known = self.rules.view(self.position).to_move if self.position is not None else self.now
         if known in self._colours(question):
             return known
         return self.ask(question)

@@ -112,7 +112,7 @@ def _out(case: Case) -> Found:
         over = case.rules.over(ruled.position)
         mover = None if over else case.rules.view(ruled.position).to_move
         return Found(head, None, ruled.reasons, mover, ruled.broken, "upset", position=ruled.position)
-    turn = case.ask(TURN)
+    turn = case.turn(TURN)
     mover = case.after(case.who) if turn == case.who else turn
     if len(case.colours) == 2:
         following, mover = Reason(Follows.NEXT_NONE, (), {}), ""

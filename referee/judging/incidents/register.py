@@ -87,7 +87,7 @@ def _said(reason: Reason, language: Language) -> str:
 # The protocol
 
 
-@takes("rules", "options", "colours", "position", "incident", "who", "answers", "language")
+@takes("rules", "options", "colours", "position", "to_throw", "incident", "who", "answers", "language")
 def table(desk: Desk, request: Request) -> Answer:
     """The op `table`: the next question (`asks`), or what counts now (`ruling`)."""
     incident, case = text(request, "incident"), case_of(desk.rules(request), request)
@@ -125,7 +125,7 @@ def _answer(asked: Question, value: str, language: Language) -> str:
 
 
 def case_of(rules: Rules, request: Request) -> Case:
-    """`colours` are those that still play, clockwise; a `position` names them by itself."""
+    """`colours` are those that still play, clockwise; a `position` names them by itself. `to_throw`: by the record."""
     said, place = request.get("answers") or {}, request.get("position")
     if not isinstance(said, dict) or not all(isinstance(answer, str) for answer in said.values()):
         raise BadRequest("answers is an object of texts")
@@ -137,7 +137,8 @@ def case_of(rules: Rules, request: Request) -> Case:
     else:
         done = set(rules.finished(position))
         playing = tuple([colour for colour in rules.players_of(position) if colour not in done])
-    return Case(rules, playing, text(request, "who"), said, [], position)
+    now = text(request, "to_throw") if request.get("to_throw") else ""
+    return Case(rules, playing, text(request, "who"), said, [], position, now if now in playing else "")
 
 
 @takes("rules", "options", "language")

@@ -1,13 +1,15 @@
 """Throws: out of turn, too often, too seldom, after a 6, two at once, and a die that shows no number.
 
 Decided here: what counts and who throws next. Rules are cited where the book has one (`turnier` 2, 3, 7); about the die itself no
-book says a word, so those are our readings. A throw can be claimed until the player after next has thrown (`table.in_time`).
+book says a word, so those are our readings. Until when a throw can be claimed, and whether one left out after a 6 is lost, is as
+the tournament reads it. Where a record is running nothing is said against it: who is to throw is to throw.
 """
 
+from games.engine.rules.at_table import CLAIMS_UNTIL, LEFT_OUT_THROW
 from games.engine.rules.contract import Reason
 from games.engine.rules.speech import Text
 
-from ..codes import Follows
+from ..codes import AtTheTable, Follows
 from .asking import Case, Found, Incident, Question
 from .words import Happened, Head, Stands
 
@@ -79,8 +81,21 @@ SEEN = Question(
 )
 
 
+NOBODY_SINCE = ("nothing", "moved")  # has thrown
+IN_TIME = {  # until when a throw is claimed, and who has thrown since
+    "next": NOBODY_SINCE,
+    "after_next": (*NOBODY_SINCE, "next"),
+    "game": (*NOBODY_SINCE, "next", "two"),
+}
+
+
 def out_of_turn(case: Case) -> Found:
-    mover = case.turn(WHOSE)
+    if case.now and case.ask(SINCE) not in NOBODY_SINCE:
+        mover = case.ask(WHOSE)  # the record has gone on
+    elif case.now == case.who:
+        return _has_the_turn(case)
+    else:
+        mover = case.turn(WHOSE)
     wrong = Reason(Happened.OUT_OF_TURN, (), {"colour": case.who, "mover": mover})
     return _void(case, wrong, mover, offence="turn")
 
@@ -113,11 +128,27 @@ def six_left(case: Case) -> Found:
     if case.ask(LAST_HOME) == "yes":
         right = _happened(case, Happened.LAST_ONE_HOME)
         return Found(Reason(Head.STANDS, (), {}), None, (right, Reason(Stands.THE_SAME_TURN, (), {})))
+    if case.rules.options[LEFT_OUT_THROW.name] == "lost":
+        return _lost(case)
     again = Reason(Follows.NEXT_AGAIN, (), {"colour": case.who})
     return _made_good(case, _happened(case, Happened.SIX_LEFT, 7), again, "again", case.numbers(7))
 
 
+def _lost(case: Case) -> Found:
+    """As it is read here; until the next player has thrown it is their turn."""
+    numbers, since = case.numbers(7), case.ask(LEFT_OUT)
+    lost = Reason(AtTheTable.LOST, numbers, {"colour": case.who})
+    if since != "nothing":
+        stays = (lost, Reason(Stands.THE_SAME_TURN, (), {}))
+        return Found(Reason(Head.STANDS, (), {}), None, stays, None, numbers, "again")
+    mover = case.now if case.now not in ("", case.who) else case.after(case.who)
+    following = Reason(Follows.NEXT_OTHER, (), {"colour": mover})
+    return Found(Reason(Head.STANDS, (), {}), None, (lost, following), mover, numbers, "again")
+
+
 def two_at_once(case: Case) -> Found:
+    if case.now == case.who:
+        return _has_the_turn(case)
     mover = case.turn(WHOSE)
     data = {"colour": case.who, "mover": mover}
     if case.ask(KNOWN_DICE) == "yes":
@@ -148,6 +179,11 @@ def disputed(case: Case) -> Found:
     return Found(Reason(Head.AGAIN, (), {}), False, reasons, case.who, is_decided=True)
 
 
+def _has_the_turn(case: Case) -> Found:
+    """By the record."""
+    return _counts(case, Reason(AtTheTable.RIGHT_TURN, (), {"colour": case.who}))
+
+
 def _happened(case: Case, code: Happened | Stands, *rules: int) -> Reason:
     return Reason(code, case.numbers(*rules), {"colour": case.who})
 
@@ -164,26 +200,38 @@ def _by_that_number(case: Case, why: Happened) -> Found:
 def _void(case: Case, wrong: Reason, mover: str, broken: tuple[int, ...] = (), *, offence: str) -> Found:
     """A throw that nobody was to make: it and what came of it do not count, if it is claimed in time."""
     since = case.ask(SINCE)
-    if since == "two":
-        return _too_late(wrong, broken, offence, counts=True)
-    codes = {"nothing": Stands.NOTHING_MOVED, "moved": Stands.MOVE_UNDONE, "next": Stands.ALL_UNDONE}
+    if case.now and since in NOBODY_SINCE:
+        if case.now == case.who:
+            return _has_the_turn(case)
+        mover = case.now
+    if not _is_in_time(case, since):
+        return _too_late(since, wrong, broken, offence, counts=True)
+    codes = {"nothing": Stands.NOTHING_MOVED, "moved": Stands.MOVE_UNDONE}
     following = Reason(Follows.NEXT_OTHER, (), {"colour": mover})
-    reasons = (wrong, _happened(case, codes[since]), following)
+    reasons = (wrong, _happened(case, codes.get(since, Stands.ALL_UNDONE)), following)
     return Found(Reason(Head.VOID, (), {}), False, reasons, mover, broken, offence)
 
 
 def _made_good(case: Case, wrong: Reason, following: Reason, offence: str, broken: tuple[int, ...] = ()) -> Found:
     """A throw that was left out: it is made good, if it is claimed in time."""
     since = case.ask(LEFT_OUT)
-    if since == "two":
-        return _too_late(wrong, broken, offence, counts=None)
-    undone = (Reason(Stands.SINCE_UNDONE, (), {}),) if since == "next" else ()
+    if since == "nothing" and case.now not in ("", case.who):
+        over = (Reason(AtTheTable.RIGHT_TURN_OVER, (), {"colour": case.who}), Reason(Stands.THE_SAME_TURN, (), {}))
+        return Found(Reason(Head.STANDS, (), {}), None, over)
+    if not _is_in_time(case, since):
+        return _too_late(since, wrong, broken, offence, counts=None)
+    undone = (Reason(Stands.SINCE_UNDONE, (), {}),) if since != "nothing" else ()
     reasons = (wrong, *undone, following)
     return Found(Reason(Head.MADE_GOOD, (), {}), None, reasons, case.who, broken, offence)
 
 
-def _too_late(wrong: Reason, broken: tuple[int, ...], offence: str, *, counts: bool | None) -> Found:
-    reasons = (wrong, Reason(Stands.TOO_LATE, (), {}), Reason(Stands.THE_SAME_TURN, (), {}))
+def _is_in_time(case: Case, since: str) -> bool:
+    return since in IN_TIME[str(case.rules.options[CLAIMS_UNTIL.name])]
+
+
+def _too_late(since: str, wrong: Reason, broken: tuple[int, ...], offence: str, *, counts: bool | None) -> Found:
+    late = Stands.TOO_LATE if since == "two" else Stands.TOO_LATE_NEXT
+    reasons = (wrong, Reason(late, (), {}), Reason(Stands.THE_SAME_TURN, (), {}))
     return Found(Reason(Head.STANDS, (), {}), counts, reasons, None, broken, offence)
 
 

@@ -93,6 +93,10 @@ class Stands(Code):
         "too_late",
         Text("Two others have thrown since, so the claim comes too late and all pieces stay where they are"),
     )
+    TOO_LATE_NEXT = (
+        "too_late_next",
+        Text("Somebody else has thrown since, so the claim comes too late and all pieces stay where they are"),
+    )
     SINCE_UNDONE = (
         "since_undone",
         Text("What was thrown since does not count, and what was moved with it goes back to where it stood"),

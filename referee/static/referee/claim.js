@@ -20,6 +20,7 @@ const named = (name) => form.elements.namedItem(name);
 const value = (name) => named(name)?.value ?? "";
 const pair = [...form.querySelectorAll("[data-die]")];
 const ways = form.querySelector("[data-ways]");
+const goesBack = form.querySelector("[data-back]");
 const dice = () => value("roll").split(/[ ,]+/).filter(Boolean).map(Number);
 const isThrown = () => dice().length === (pair.length || 1);
 
@@ -55,10 +56,10 @@ function setMover() {
 
 function clearPlay() {
   asked++;
-  other = "";
+  other = null;
   named("played").value = named("touched").value = named("choice").value = "";
   unring(svg);
-  ways?.replaceChildren();
+  ways.replaceChildren();
   place(svg, read(value("position")));
 }
 
@@ -97,6 +98,7 @@ function tapped({ field, colour, piece, group }) {
       clearPlay();
     }
     named("touched").value ||= from;
+    offerOnto(origin, from, field, group);
     origin = from;
     unring(svg);
     ring(group, "from");
@@ -104,8 +106,17 @@ function tapped({ field, colour, piece, group }) {
   }
 }
 
+// Of two own pieces tapped one after the other the second was moved instead; or the first was put on it, wrongly.
+function offerOnto(first, second, field, group) {
+  const isOther = first && first !== second && !isWaiting(field);
+  ways.replaceChildren(...(isOther ? [choice(`${words.onto}: ${first} – ${field}`, () => play(first, field, group))] : []));
+}
+
+const isWaiting = (field) => field === "B";
+
 function play(from, to, group) {
   origin = "";
+  ways.replaceChildren();
   if (from.slice(from.indexOf(":") + 1) === to) {
     unring(svg);
     return say(words.hintPlay);
@@ -121,7 +132,7 @@ function play(from, to, group) {
 // The permitted ways between the two fields, in words; and what a hand can have done with two dice besides.
 async function chooseWay(from, to) {
   if (other) {
-    return wayIs(`${other} ${step(from, to, dice()[1])}`);
+    return wayIs(`${other.step} ${step(from, to, other.rest)}`);
   }
   setMover();
   const { permitted = [], ways: said = [] } = await judged("--");
@@ -136,7 +147,7 @@ async function chooseWay(from, to) {
   }
 }
 
-let other = ""; // the first of two pieces that were moved with one die each
+let other = null; // of two pieces that were moved with one die each the first, and the die that is left
 
 const mark = (from, to) => (Number(to) < Number(from) ? "-" : "+");
 const step = (from, to, die) => `${from}${mark(from, to)}${die}=${to}`;
@@ -151,11 +162,13 @@ function offerWrong(from, to) {
     choice(words.wayMiscounted, () => wayIs(`${from}${on}${one}${on}${two}=${to}`)),
     ...each.map((die) => choice(with_(words.wayOnly, die), () => wayIs(step(from, to, die)))),
     ...each.map((die) => choice(with_(words.wayWall, die), () => wayIs(`${from}^${die}${on}${rest(die)}=${to}`))),
-    choice(words.wayTwo, () => {
-      other = step(from, to, one);
-      ways.replaceChildren();
-      say(words.hintSecond);
-    }),
+    ...each.map((die) =>
+      choice(with_(words.wayTwo, die), () => {
+        other = { step: step(from, to, die), rest: rest(die) };
+        ways.replaceChildren();
+        say(words.hintSecond);
+      }),
+    ),
   );
   say(words.hintNoWay);
 }
@@ -167,7 +180,7 @@ function choice(text, act) {
 }
 
 function wayIs(way) {
-  other = "";
+  other = null;
   named("played").value = way;
   judge();
 }
@@ -187,6 +200,7 @@ async function judge() {
   if (!isThrown() || !value("played")) {
     return;
   }
+  compare();
   const turnOf = ++asked;
   const answer = await judged(value("played"));
   if (turnOf === asked) {
@@ -244,7 +258,7 @@ function standsAt({ words: said, readings = [] }, language) {
 
 // Where several pieces missed a capture the referee says which of them goes back.
 function offerBack(pieces, chosen) {
-  const box = verdict.querySelector("[data-back]");
+  const box = goesBack;
   box.hidden = !pieces.length;
   const { mover } = read(value("position"));
   const buttons = pieces.map((piece) => {
@@ -256,7 +270,7 @@ function offerBack(pieces, chosen) {
   box.lastElementChild.replaceChildren(...buttons);
 }
 
-verdict.querySelector("[data-back]").addEventListener("click", (event) => {
+goesBack.addEventListener("click", (event) => {
   if (event.target.value) {
     named("choice").value = event.target.value;
     judge();
@@ -285,15 +299,33 @@ form.addEventListener("change", (event) => {
   }
   if (name === "position") {
     anew();
+  } else if (name === "against" && named("throw") && value("against") !== onRecord?.against) {
+    notRecorded(); // another player's throw is another throw
   }
   if (["roll", "against", "choice", "played", "touched", "board", "standing"].includes(name)) {
     judge();
   }
 });
 
+// What is entered otherwise than it was recorded is said beside the verdict, and signed with it.
+const besides = form.querySelector("[data-otherwise]");
+const onRecord = JSON.parse(document.getElementById("from-record")?.dataset.kept ?? "null");
+
+function compare() {
+  if (besides && onRecord && named("throw")) {
+    const marked = (played) => (played.includes("=") ? played : played.replace(/[x<]/, "-"));
+    const rolled = value("roll").split(/[ ,]+/).sort().join();
+    const isSo = rolled === onRecord.roll.split(",").sort().join() && marked(value("played")) === marked(onRecord.played);
+    besides.hidden = isSo && (!onRecord.touched || onRecord.touched === value("touched"));
+    named("is_otherwise").disabled = besides.hidden;
+  }
+}
+
 // It is no longer the recorded throw.
 function notRecorded() {
   named("throw")?.remove();
+  besides?.remove();
+  named("is_otherwise")?.remove();
   emptied(document.getElementById("from-record"));
   delete form.dataset.aboutThrow;
   delete form.dataset.wentOn;
@@ -344,10 +376,14 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("submit", async (event) => {
   // What follows from an exclusion is shown by the server first.
-  if (event.submitter?.value === "judge" || (value("measure") === "exclusion" && navigator.onLine)) {
+  const isExclusion = value("measure") === "exclusion";
+  if (event.submitter?.value === "judge" || (isExclusion && navigator.onLine)) {
     return;
   }
   event.preventDefault();
+  if (isExclusion) {
+    return said(words.needsNetwork, "trouble");
+  }
   button.disabled = true; // sign only once; another claim has its own page
   signing = newId(); // a new id, because a cached page can be opened more than once
   const who = form.querySelector("[name=against]:checked")?.parentElement.innerText.trim();

@@ -29,9 +29,16 @@ async function store(mode, act) {
   });
 }
 
+// Signed on a page of its own, at the same address.
+export async function dropDraft(who) {
+  await store("readwrite", (drafts) => drafts.delete(keyOf(who))).catch(console.warn);
+}
+
+const keyOf = (who) => `${who} ${location.pathname}`;
+
 // `fields` gives the values by name, or null where there is nothing to keep; `apply(fields)` puts them back. Without a place to keep them the page works as before.
 export function draft({ who, fields, apply }) {
-  const key = `${who} ${location.pathname}`;
+  const key = keyOf(who);
   let timer;
   let isOver = false;
 

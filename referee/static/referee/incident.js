@@ -17,6 +17,9 @@ const token = () => form.querySelector("[name=csrfmiddlewaretoken]").value;
 const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`);
 const part = (name) => verdict.querySelector(`[data-${name}]`);
 
+const record = form.elements.namedItem("to_throw");
+const PATIENCE = 2500; // ms, before this phone answers by itself
+
 let turn = 0;
 let signing = "";
 
@@ -29,8 +32,15 @@ function entered() {
 async function told() {
   const request = { op: "table", rules: words.rules, options: JSON.parse(words.options), colours: JSON.parse(words.colours) };
   const case_ = { incident: chosen("incident").value, who: chosen("who").dataset.colour, answers: answers() };
-  return (await ask({ ...request, ...case_ })) ?? send(words.ask, entered(), token());
+  const there = navigator.onLine ? await first(send(words.ask, entered(), token())) : null; // it knows the record
+  if (there?.status && there.status < 500) {
+    record.value = there.to_throw ?? record.value;
+    return there;
+  }
+  return (await ask({ ...request, ...case_, to_throw: record.value })) ?? {};
 }
+
+const first = (answer) => Promise.race([answer, new Promise((over) => setTimeout(over, PATIENCE, null))]);
 
 async function step() {
   verdict.hidden = true;
@@ -126,6 +136,9 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   event.preventDefault();
+  if (isExclusion) {
+    return say(words.needsNetwork, "trouble");
+  }
   event.submitter.disabled = true; // sign only once
   signing = newId();
   const about = chosen("who").parentElement.innerText.trim();
@@ -160,6 +173,9 @@ function say(text, tone = "message") {
   line.textContent = text;
   line.focus();
 }
+
+// Without network what was asked before this phone could answer is asked again.
+document.addEventListener("phone:ready", () => verdict.hidden && !asked.childElementCount && step());
 
 form.classList.add("scripted");
 const outbox = outboxPanel({ token, heard });

@@ -163,12 +163,12 @@ def test_a_claim_is_in_time_until_the_player_after_next_has_thrown(sign, game, b
     add_line(game, by=by, kind="ruled", position=MISSED["position"])
     add_line(game, by=by, kind="throw", roll="1", played="5-6")
     number = throw_at(game).number
-    in_time = sign(throw=number).claim
+    in_time = sign(throw=number, is_otherwise=True).claim
     assert in_time.is_in_time is True
     revoke_ruling(in_time.tournament, by=by, number=in_time.number, seen=1, reason="Asked again later")
     for _ in range(2):
         add_line(game, by=by, kind="throw", roll="1", played=sheet_move(game))
-    assert sign(throw=number).claim.is_in_time is False
+    assert sign(throw=number, is_otherwise=True).claim.is_in_time is False
     assert sign().claim.is_in_time is None
 
 

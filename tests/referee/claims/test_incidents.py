@@ -6,6 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from games.recording.actions import add_line, open_game
+from games.recording.queries import latest_game
 from referee.models import Claim, Ruling
 from referee.rulings.actions import sign_ruling
 from referee.rulings.queries import weight_so_far, weights_at
@@ -73,6 +75,49 @@ def test_what_is_kept_on_a_phone_is_signed_once(phone, url, yellow):
     first = phone.post(url, json.dumps(body), content_type="application/json").json()
     assert phone.post(url, json.dumps(body), content_type="application/json").json() == first
     assert Ruling.objects.get().measure == "warning"
+
+
+@pytest.fixture
+def record(table, gero):
+    """Green is to throw."""
+    by = Actor(gero)
+    open_game(table.tournament, by=by, table_id=table.public_id)
+    game = latest_game(table)
+    add_line(game, by=by, kind="begins", colour="G")
+    return game
+
+
+def test_who_is_to_throw_by_the_record_is_not_asked_and_not_contradicted(phone, url, table, record):
+    red = table.seats.get(colour="R").entry.public_id
+    said = {"incident": "out_of_turn", "who": red, "a-since": "nothing"}
+    assert "it was the turn of Green" in words(phone.post(url, said | {"to": "ask"}))
+    refused = phone.post(url, said | {"a-turn": "K", "to": "sign"})
+    assert refused.status_code == 422 and not Claim.objects.exists()
+    phone.post(url, said | {"to": "sign"})
+    assert Ruling.objects.get().claim.verdict["next"] == "G"
+
+
+def test_what_was_answered_on_an_older_state_of_the_record_is_not_signed(phone, url, table, record, gero):
+    red = table.seats.get(colour="R").entry.public_id
+    said = {"incident": "out_of_turn", "who": red, "a-since": "nothing", "to_throw": "G", "action_id": "abcdefgh1234"}
+    for _three in range(3):
+        add_line(record, by=Actor(gero), kind="throw", roll="1", played="--")
+    late = phone.post(url, json.dumps(said), content_type="application/json")
+    assert late.status_code == 409 and "gone on since" in late.json()["error"]
+    assert not Claim.objects.exists()
+
+
+@pytest.mark.parametrize("is_recorded", [True, False])
+def test_an_excluded_player_throws_no_more(phone, url, table, yellow, request, evening, gero, is_recorded):
+    if is_recorded:
+        request.getfixturevalue("record")
+    green = table.seats.get(colour="G").entry
+    out = {"offence": "upset", "measure": "exclusion", "words": "On purpose", "is_sure": True}
+    sign_ruling(evening.tournament, by=Actor(gero), table_id=table.public_id, against=green.public_id, **out)
+    assert f'value="{green.public_id}"' not in phone.get(url).content.decode()
+    said = {"incident": "too_often", "who": yellow.public_id, "a-before": "last", "a-since": "nothing", "to": "ask"}
+    found = words(phone.post(url, said))
+    assert "Red throws next." in found and "Green throws next" not in found
 
 
 def test_an_open_question_is_not_signed(phone, url, yellow, table):

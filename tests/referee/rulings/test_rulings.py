@@ -406,7 +406,7 @@ def test_before_signing_it_is_said_how_many_throws_would_be_taken_back(sign, gam
 
 def test_what_the_referee_knows_better_sets_the_record_right_too(sign, game):
     """The record says 20-24; in truth the capture was made."""
-    sign(throw=throw_at(game).number, facts={**MISSED, "played": "5-9"})
+    sign(throw=throw_at(game).number, facts={**MISSED, "played": "5-9"}, is_otherwise=True)
     assert recorder(game).phase == "throw"
     assert recorder(game).position == "4 Y:B,B,9,20 G:B,B,B,B R:B,B,B,B K:B,B,B,B G 0"
 

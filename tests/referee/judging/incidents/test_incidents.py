@@ -99,6 +99,9 @@ BOOKS = {
     "classic": registry.rules("classic"),
     "three throws": registry.rules("classic", {"three_throws": True}),
     "mauer": registry.rules("mauer"),
+    "claimed soon": registry.rules("turnier", {"claims_until": "next"}),
+    "claimed late": registry.rules("turnier", {"claims_until": "game"}),
+    "a throw is lost": registry.rules("turnier", {"left_out_throw": "lost"}),
 }
 EVERY = [(name, incident.code) for name, rules in BOOKS.items() for incident in known(rules)]
 
@@ -109,7 +112,7 @@ def test_three_questions_at_most_and_a_plain_answer(name: str, incident: str) ->
         assert len(said) <= MOST_QUESTIONS
         assert found.next is None or found.next in FOUR
         assert 2 <= len(found.reasons) <= 3
-        if name != "turnier":
+        if not BOOKS[name].has_duties:
             assert found.broken == () and all(reason.rules == () for reason in found.reasons)
 
 
@@ -209,6 +212,69 @@ def test_who_cannot_happen_by_other_books() -> None:
     assert "too_seldom" not in [one.code for one in known(BOOKS["classic"])]
 
 
+# As the tournament reads it
+
+
+@pytest.mark.parametrize(
+    ("name", "since", "head"),
+    [
+        ("claimed soon", "nothing", "The throw does not count"),
+        ("claimed soon", "next", "The game goes on as it stands"),
+        ("turnier", "next", "The throw does not count"),
+        ("turnier", "two", "The game goes on as it stands"),
+        ("claimed late", "two", "The throw does not count"),
+    ],
+)
+def test_a_claim_comes_in_time_as_the_tournament_reads_it(name: str, since: str, head: str) -> None:
+    kept = stored("out_of_turn", case(BOOKS[name], who="R", turn="G", since=since))
+    assert kept["head"]["en"] == head
+    left = stored("six_left", case(BOOKS[name], last="no", since=since)) if since != "moved" else None
+    assert left and (left["head"]["en"] == "The throw is made good") == (head == "The throw does not count")
+
+
+@pytest.mark.parametrize(("since", "following"), [("nothing", "G"), ("next", None), ("two", None)])
+def test_a_throw_left_out_after_a_6_is_lost_where_it_is_read_so(since: str, following: str | None) -> None:
+    kept = stored("six_left", case(BOOKS["a throw is lost"], last="no", since=since))
+    assert kept["head"]["en"] == "The game goes on as it stands" and kept["next"] == following
+    assert kept["words"]["en"][0].endswith("it is lost (rule 7).") and kept["broken"] == [7]
+
+
+# With a record: who is to throw by it is to throw
+
+
+def by_record(incident: str, now: str, who: str, **said: str) -> dict[str, Any]:
+    return stored(incident, case(who=who, **said)._replace(now=now))
+
+
+@pytest.mark.parametrize("since", ["nothing", "moved"])
+def test_nothing_is_said_against_the_record(since: str) -> None:
+    assert by_record("out_of_turn", "G", "R", since=since)["next"] == "G"
+    with pytest.raises(BadIncident, match="'turn' is not asked here"):
+        by_record("out_of_turn", "G", "R", since=since, turn="K")
+    right = by_record("out_of_turn", "R", "R", since=since)
+    assert right["counts"] and right["words"]["en"][0] == "It is the turn of Red, the throw counts."
+    fourth = {"before": "other", "which": "fourth", "since": since}
+    assert by_record("too_often", "R", "R", **fourth)["counts"]
+    assert by_record("too_often", "K", "R", **fourth)["next"] == "K"
+
+
+def test_where_the_record_has_gone_on_since_it_is_asked() -> None:
+    assert by_record("out_of_turn", "K", "R", since="next", turn="G")["next"] == "G"
+
+
+def test_a_throw_that_was_not_left_out_by_the_record_is_not_made_good() -> None:
+    kept = by_record("six_left", "G", "Y", last="no", since="nothing")
+    assert kept["next"] is None and "had no throw left" in kept["words"]["en"][0]
+    assert by_record("too_seldom", "Y", "Y", made="1", since="nothing")["next"] == "Y"
+
+
+def test_two_at_once_and_pieces_upset_go_by_the_record() -> None:
+    assert by_record("two_at_once", "Y", "R", dice="yes")["next"] == "Y"
+    assert by_record("two_at_once", "R", "R")["counts"]
+    assert by_record("upset", "K", "Y", purpose="accident", stood="agreed")["next"] == "K"
+    assert by_record("upset", "Y", "Y", purpose="purpose")["next"] == "G"
+
+
 # The protocol
 
 ASKED: dict[str, Any] = {"op": "table", "rules": "turnier", "colours": list(FOUR), "incident": "six_left", "who": "Y"}
@@ -231,6 +297,11 @@ def test_protocol_asks_then_rules() -> None:
 def test_protocol_takes_a_position_in_the_place_of_colours() -> None:
     asked = {**ASKED, "colours": None, "position": POSITION, "incident": "out_of_turn", "who": "R"}
     assert referee(asked)["asks"]["name"] == "since"
+
+
+def test_protocol_takes_who_is_to_throw() -> None:
+    asked = {**ASKED, "incident": "out_of_turn", "who": "R", "to_throw": "G", "answers": {"since": "nothing"}}
+    assert referee(asked)["ruling"]["next"] == "G"
 
 
 @pytest.mark.parametrize(
