@@ -22,6 +22,7 @@ from tests.tournament.whole_database import naming, proven, values
 from tournament.core import files, snapshots
 from tournament.core.actors import Actor
 from tournament.core.circle import Circle
+from tournament.entries.fields import CONTACT, Kind
 from tournament.entries.imports.actions import import_entries
 from tournament.entries.signup.actions import enter_oneself, set_entering
 from tournament.entries.wishes.actions import set_wishes
@@ -38,6 +39,9 @@ from tournament.results.actions import set_problem
 pytestmark = pytest.mark.slow
 
 GIVEN = "Wandelgard"
+LEFT = {
+    field.name: f"{GIVEN}@example.org" if field.kind == Kind.EMAIL else f"{field.name} of {GIVEN}" for field in CONTACT
+}
 OPEN = {"takes_entries": True, "opens_at": None, "closes_at": None, "places": 0, "has_waiting_list": False}
 
 
@@ -81,7 +85,7 @@ def entered(tournament: Tournament, by: Actor) -> Entry:
     import_entries(tournament, by=by, people=[listed, {"given_name": "Gero", "family_name": "Graf", "number": None}])
     withdraw_entry(tournament, by=by, entry_id=tournament.entries.get(number=1).public_id)
     set_entering(tournament, by=by, **OPEN)
-    about = {"email": f"{GIVEN}@example.org", "guardian": f"Mother of {GIVEN}", "note": f"note of {GIVEN}"}
+    about = {**LEFT, "note": f"note of {GIVEN}"}
     entry = enter_oneself(tournament, by=by, given_name=GIVEN, family_name="Xylander", is_minor=True, **about).result
     wished = {"family": f"family {GIVEN}", "from_club": f"SC {GIVEN}", "note": about["note"], "fixed_boards": []}
     set_wishes(tournament, by=by, entry_id=entry.public_id, team_id=None, category_id=None, **wished)
@@ -157,7 +161,7 @@ def test_the_anonymous_document_holds_nothing_private_before_either(her):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_brief_is_gone_after_its_time(asked, her, settings, today_is_trusted):
-    brief = [f"note of {GIVEN}", f"{GIVEN}@example.org", f"Mother of {GIVEN}"]
+    brief = [f"note of {GIVEN}", *LEFT.values()]
     assert all(any(word in value for value in values()) for word in brief)
     guesses = naming(asked, *brief)
     assert guesses and proven(guesses)

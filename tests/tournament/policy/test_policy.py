@@ -38,12 +38,12 @@ def test_control_a_model_without_a_policy_is_named():
 
 def test_control_a_column_without_a_policy_is_named_and_one_that_is_gone(monkeypatch):
     less = {name: column for name, column in table.of(Contact).columns.items() if name != "email"}
-    monkeypatch.setitem(table._TABLES, Contact, columns.Table(Contact, {**less, "phone": STAFF}))
+    monkeypatch.setitem(table._TABLES, Contact, columns.Table(Contact, {**less, "shoe_size": STAFF}))
     lacks, gone = table.undeclared([Contact])
     assert lacks.startswith(
         "tournament.Contact.email has no policy: put it into the table of Contact, under who may see it"
     )
-    assert gone == "tournament.Contact has no column phone any more: take it out of its table."
+    assert gone == "tournament.Contact has no column shoe_size any more: take it out of its table."
 
 
 def test_a_column_cannot_have_two_policies():
