@@ -4,13 +4,21 @@ import os
 import secrets
 from pathlib import Path
 
+SHORTEST = 32  # signs; ours are 67
+
 
 def secret_key(folder: Path) -> str:
     """The key in the folder, made on first use; two processes that start at once end with the same one."""
     path = folder / "secret-key"
     if not path.exists():
         _create(path, secrets.token_urlsafe(50))
-    return path.read_text().strip()
+    key = path.read_text(errors="replace").strip()
+    if len(key) < SHORTEST or not key.isascii() or not key.isprintable():
+        raise SystemExit(
+            f"The file {path}, which holds the key of links and cookies, is damaged: put it back from a copy of the folder, or "
+            "delete it, and all links and cookies end."
+        )
+    return key
 
 
 def _create(path: Path, content: str) -> None:

@@ -1,21 +1,28 @@
-"""Whether the database of a laptop is whole, before anything writes to it: else one sentence that names the newest backup."""
+"""Whether the database of a laptop is whole, before anything writes to it: else one sentence that names the newest backup.
 
+SQLite itself takes a file of a few bytes for an empty database, and fills up a last page that was cut short.
+"""
+
+import json
 import re
 import time
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from deploy.laptop.folder import COMMAND, DATABASE
 from deploy.site import sqlite
 
 BACKUPS, FILES = "backups", "files"
+MAGIC, PAGE_SIZE, LARGEST_PAGE = b"SQLite format 3\0", slice(16, 18), 1 << 16
+ACCOUNTS = "tournament.account"  # as a backup's manifest calls them
 STAMPED = re.compile(r"\d{8}-\d{6}")
 
 
 def require_whole(data: Path, second: Path | None = None) -> None:
-    """Empty beside backups or files, torn, cut off: refused. A new folder is none of these."""
-    why = _wrong(data)
+    """Empty or another's beside backups or files, torn, cut off: refused. A new folder is none of these."""
+    why = _wrong(data) or _begins_anew(data, second)
     if why:
         raise SystemExit(f"The database {data / DATABASE} {why}. {_what_to_do(data, second)}")
 
@@ -23,30 +30,87 @@ def require_whole(data: Path, second: Path | None = None) -> None:
 def _wrong(data: Path) -> str:
     path = data / DATABASE
     if not path.exists() or not path.stat().st_size:
-        was_used = (data / "VERSION").exists() or any((data / FILES).glob("*")) or any(_backups(data / BACKUPS))
-        return "is missing or empty, though there was one" if was_used else ""
-    sqlite.use_safe_library()
-    import sqlite3
-
+        return "is missing or empty, though there was one" if _was_used(data) else ""
+    if _is_cut_short(path):
+        return "is damaged"
     try:
-        with closing(sqlite3.connect(path)) as connection:
+        with closing(_opened(path)) as connection:
             connection.execute("PRAGMA cell_size_check=ON")
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        return "" if isinstance(error, sqlite3.OperationalError) and "locked" in str(error) else "is damaged"
+    except _errors() as error:
+        return "" if _is_locked(error) else "is damaged"
     return "" if found == "ok" else "is damaged"
 
 
+def _begins_anew(data: Path, second: Path | None) -> str:
+    """Over somebody's data: whole, but not ours, or with no account where a backup has some."""
+    path = data / DATABASE
+    if not path.exists() or not _was_used(data):
+        return ""
+    try:
+        with closing(_opened(path)) as connection:
+            if connection.execute("SELECT 1 FROM tournament_account LIMIT 1").fetchone():
+                return ""
+    except _errors() as error:
+        return "" if _is_locked(error) else "is not one of Augengenau, though there was one"
+    newest = _newest_good(data, second)
+    return "has no account, though the newest backup has" if newest and _has_accounts(newest) else ""
+
+
+def _was_used(data: Path) -> bool:
+    return (data / "VERSION").exists() or any((data / FILES).glob("*")) or any(_backups(data / BACKUPS))
+
+
+def _is_cut_short(path: Path) -> bool:
+    """By its head, before SQLite opens it, which would write."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    size = int.from_bytes(head[PAGE_SIZE]) or 1
+    return not head.startswith(MAGIC) or path.stat().st_size % (LARGEST_PAGE if size == 1 else size) != 0
+
+
+def _opened(path: Path) -> Any:
+    sqlite.use_safe_library()
+    import sqlite3
+
+    return sqlite3.connect(path)
+
+
+def _errors() -> type[Exception]:
+    sqlite.use_safe_library()
+    import sqlite3
+
+    return sqlite3.DatabaseError
+
+
+def _is_locked(error: Exception) -> bool:
+    import sqlite3
+
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
+
+
 def _what_to_do(data: Path, second: Path | None) -> str:
-    places = [data / BACKUPS, *([second] if second else [])]
-    found = sorted((path for place in places for path in _backups(place)), key=_stamp, reverse=True)
-    newest = next(filter(_is_whole, found), None)
+    newest = _newest_good(data, second)
     if newest is None:
         return "There is no good backup in the data folder: keep the folder as it is, and look for one elsewhere."
     return (
         f"The newest good backup is {newest}, {_age(newest)} old. Move {data / DATABASE}* and VERSION elsewhere, then: "
         f"{COMMAND} restore {newest} --data {data}"
     )
+
+
+def _newest_good(data: Path, second: Path | None) -> Path | None:
+    places = [data / BACKUPS, *([second] if second else [])]
+    found = sorted((path for place in places for path in _backups(place)), key=_stamp, reverse=True)
+    return next(filter(_is_whole, found), None)
+
+
+def _has_accounts(backup: Path) -> bool:
+    try:
+        with zipfile.ZipFile(backup) as archive:
+            return bool(json.loads(archive.read("manifest.json"))["rows"][ACCOUNTS])
+    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError):
+        return False
 
 
 def _backups(place: Path) -> list[Path]:

@@ -152,11 +152,11 @@ def _recorded_migrations(database: Path) -> list[tuple[str, str]]:
     sqlite.use_safe_library()
     import sqlite3
 
-    with closing(sqlite3.connect(database)) as connection:
-        try:
+    try:  # only read: closing the last connection that may write changes a file that nobody has looked at yet
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             return connection.execute("SELECT app, name FROM django_migrations").fetchall()
-        except sqlite3.DatabaseError:
-            return []  # made, but never migrated; or damaged, which deploy.laptop.database says
+    except sqlite3.DatabaseError:
+        return []  # made, but never migrated; or damaged, which deploy.laptop.database says
 
 
 @contextmanager

@@ -3,17 +3,19 @@
 There are fewer of them than files the system allows, so that the database can always be opened. Where all are taken, whoever
 waits for nothing gives way: a connection kept open between two requests, then one whose request does not come. Where nobody can,
 newcomers wait at the socket until somebody leaves. Streams have two thirds at most (deploy.site.streams): the rest is for pages.
-As soon as few places are left, one network has a small share of those that have begun a request and do not go on with it: the
-oldest of them gives way to the next at once, so that nobody has to wait behind a thousand of them.
+As soon as few places are left, one network has a small share of those whose request does not come: the oldest of them gives way
+to the next at once, so that nobody has to wait behind a thousand of them. Who has come within a second is not late: of a network
+that has many such first those give way who rest.
 
 Who comes costs the same however many are there: each connection says how it stands when that changes; none looks through all.
+Those who wait at the socket are taken several at a time: between two looks others hold the interpreter, for as long as they work.
 """
 
 import asyncio
 import resource
 import socket
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from enum import Enum
 from itertools import count, islice
 from typing import Any, Protocol
@@ -25,6 +27,7 @@ LOOKED_AT = 2 * MOST_STUCK
 OTHER_FILES = 350  # of the database, of what is read from the disk, of logs
 GONE_AFTER = 60_000  # ms until a phone that left without a word is given up
 LOOK_AGAIN = 0.5  # seconds
+AT_A_TIME = 32  # taken from the socket; far fewer than files are left for others
 
 
 class Stands(Enum):
@@ -82,12 +85,13 @@ class Network:
         """Whether one of more than so many who do not go on with a request gave way."""
         if len(self) <= most:
             return False
-        late, slow = self._slow(Stands.LATE_BODY), self._slow(Stands.BODY)
-        waiting = len(self._by[Stands.LATE_HEADERS]) + len(self._by[Stands.HEADERS])
-        if waiting + len(late) + len(slow) <= most:
+        late_bodies, slow = self._slow(Stands.LATE_BODY), self._slow(Stands.BODY)
+        number_late = len(self._by[Stands.LATE_HEADERS]) + len(late_bodies)
+        if number_late + len(self._by[Stands.HEADERS]) + len(slow) <= most:
             return False
+        late = [*self._first(Stands.LATE_HEADERS), *late_bodies]
         lately = sorted([*self._first(Stands.HEADERS), *slow[:1]], key=self._since)
-        return _went([*self._first(Stands.LATE_HEADERS), *late, *lately])
+        return _went(late if number_late > most else [*self._first(Stands.RESTS), *late, *lately])
 
     def _since(self, one: Connection) -> int:
         return self._by[self._all[one]][one]
@@ -155,13 +159,17 @@ class House:
         if not mine:
             del self._inside[one.address]
 
-    async def has_room(self) -> None:
+    async def has_room(self, wanted: int = 1) -> int:
+        """Once there is some: how many places, of so many at most."""
         while self._count >= self.most and not self._made_room():
             self._left.clear()
             try:
                 await asyncio.wait_for(self._left.wait(), LOOK_AGAIN)
             except TimeoutError:
                 continue  # somebody may have waited long enough meanwhile
+        while self.most - self._count < wanted and self._made_room():
+            pass
+        return min(wanted, self.most - self._count)
 
     def _made_room(self) -> bool:
         """Those who are stuck in a crowd go before anybody who only rests."""
@@ -179,17 +187,43 @@ async def accept(listener: socket.socket, house: House, make: Callable[[], async
         except OSError:  # it is gone already, or the whole system has no files left
             await asyncio.sleep(LOOK_AGAIN)
             continue
+        waiting = [arrived, *_more(listener)]
+        try:
+            while waiting:
+                places = await house.has_room(len(waiting))
+                coming, waiting = waiting[:places], waiting[places:]
+                await _to_the_end([_connected(loop, make, each) for each in coming])
+        finally:
+            for each in waiting:
+                each.close()
+
+
+def _more(listener: socket.socket) -> Iterator[socket.socket]:
+    """Who waits besides."""
+    for _n in range(AT_A_TIME - 1):
+        try:
+            yield listener.accept()[0]
+        except OSError:
+            return
+
+
+async def _connected(
+    loop: asyncio.AbstractEventLoop, make: Callable[[], asyncio.Protocol], arrived: socket.socket
+) -> None:
+    try:
+        arrived.setblocking(False)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             arrived.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER)
-        await house.has_room()
-        await _to_the_end(loop.connect_accepted_socket(make, arrived))
+        await loop.connect_accepted_socket(make, arrived)
+    except OSError:  # it is gone already
+        arrived.close()
 
 
-async def _to_the_end(connecting: Coroutine[Any, Any, object]) -> None:
-    """Also where the process ends in the middle of it: uvloop would close it without telling the protocol."""
-    task = asyncio.ensure_future(connecting)
+async def _to_the_end(connecting: list[Coroutine[Any, Any, None]]) -> None:
+    """Also where the process ends in the middle of it: uvloop would close them without telling the protocol."""
+    tasks = asyncio.gather(*connecting)
     try:
-        await asyncio.shield(task)
+        await asyncio.shield(tasks)
     except asyncio.CancelledError:
-        await task
+        await tasks
         raise

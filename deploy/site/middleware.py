@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.utils import translation
 from django.utils.functional import Promise
@@ -19,17 +20,35 @@ API = "/api/"
 FOR_MACHINES = ("/healthz", "/readyz", "/metrics")
 
 
-def security_headers(get_response: GetResponse) -> GetResponse:
+def known_host(get_response: GetResponse) -> GetResponse:
+    """A Host that is none (empty, or with a name and an @ before it), or not ours on a server, is refused before anybody makes an
+    address of it. Django would take it for an error and log where it happened."""
+
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = _no_method(request) if request.method in ("TRACE", "CONNECT") else get_response(request)
-        response.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
-        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        response.setdefault("Permissions-Policy", "camera=(self), microphone=(), geolocation=()")
-        response.setdefault("X-Robots-Tag", "noindex")
-        response.setdefault("Cache-Control", "private, no-store")  # views of cacheable pages set their own
-        return response
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return _secured(_bad(request, "unknown_host", problems.UNKNOWN_HOST))
+        return get_response(request)
 
     return middleware
+
+
+def security_headers(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return _secured(_no_method(request) if request.method in ("TRACE", "CONNECT") else get_response(request))
+
+    return middleware
+
+
+def _secured(response: HttpResponse) -> HttpResponse:
+    response.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+    response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    response.setdefault("Permissions-Policy", "camera=(self), microphone=(), geolocation=()")
+    response.setdefault("X-Content-Type-Options", "nosniff")
+    response.setdefault("X-Robots-Tag", "noindex")
+    response.setdefault("Cache-Control", "private, no-store")  # views of cacheable pages set their own
+    return response
 
 
 def _no_method(request: HttpRequest) -> HttpResponse:

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "referee",
 ]
 MIDDLEWARE = [
+    "deploy.site.middleware.known_host",
     "tournament.core.pages.everybody.keep_pages",
     "deploy.site.middleware.security_headers",
     "deploy.site.for_programs.middleware",

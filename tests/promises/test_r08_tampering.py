@@ -121,7 +121,7 @@ def cut_off(stream: Stream, line: int, dice: Random) -> None:
         delete(stream, n, dice)
     last = LogEntry.objects.filter(stream=stream).order_by("-seq").first()
     assert last is not None
-    Stream.objects.filter(pk=stream.pk).update(seq=last.seq, head=last.hash)
+    Stream.objects.filter(pk=stream.pk).update(seq=last.seq, head=last.hash, written_at=last.recorded_at)
 
 
 def cut_off_with_rows(stream: Stream, line: int, dice: Random) -> None:

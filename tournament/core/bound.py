@@ -2,7 +2,8 @@
 
 A line holds every value that the action wrote, of every column that the policy binds (`Table.bound`): ids, numbers and codes as
 they are, long ones as a hash, words as a salted hash. The salts stand in `LogKey`; where a word is erased, its salts are deleted.
-The hash of the line covers all of it, so the log alone says what must stand in the tables (`tournament.out.rows`).
+The hash of the line covers all of it, so the log alone says what must stand in the tables (`tournament.out.rows`). Words of the
+log itself that an action erases are named too (`tournament.out.wiped`).
 
 A tournament that an older version wrote is bound as it is found, in the first line of this one.
 """
@@ -10,7 +11,7 @@ A tournament that an older version wrote is bound as it is found, in the first l
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -40,6 +41,7 @@ class Written:
     rows: dict[Key, Row | None] = field(default_factory=dict)
     found: dict[Key, Row] = field(default_factory=dict)  # everything there is, as an older version left it
     forgets: bool = False  # words were erased: older salts of what was written are to go
+    wiped: list[tuple[str, int, str]] | None = None  # words of the log that were: stream, number of the line, key
 
     def set(self, model: type[models.Model], pk: int, values: Mapping[str, Any]) -> None:
         known = columns(model)
@@ -49,6 +51,9 @@ class Written:
 
     def gone(self, model: type[models.Model], pk: int) -> None:
         self.rows[model, pk] = None
+
+    def wipe(self, words: Iterable[tuple[str, int, str]]) -> None:
+        self.wiped = [*(self.wiped or ()), *words]
 
     def find_all(self, tournament: Tournament) -> None:
         """Add the whole tournament, as it is."""
@@ -156,7 +161,10 @@ class Line:
             "gone": [[model.__name__, pk] for (model, pk), row in written.rows.items() if row is None],
             "found": self._grouped(written.left()),
         }
-        self.text = canonical({name: value for name, value in said.items() if value}) if any(said.values()) else None
+        kept: dict[str, Any] = {name: value for name, value in said.items() if value}
+        if written.wiped is not None:
+            kept["wiped"] = written.wiped
+        self.text = canonical(kept) if kept else None
 
     def _grouped(self, rows: Mapping[Key, Row | None]) -> list[Any]:
         """Rows with the same columns together, whose names stand there once."""

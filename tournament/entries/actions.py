@@ -126,9 +126,12 @@ def rename(
     **privacy: Any,
 ) -> Entry:
     """The same human being, written rightly; and what everybody may read of the name, where that is said. It is the club's
-    address book that is put right, and so every tournament of the club."""
+    address book that is put right, and so every tournament of the club. Whoever gets a protected name is hidden, too."""
     entry = entry_in(write, tournament, entry_id, version)
     changed = {name: value for name, value in details.checked(privacy, PERSONAL).items() if value is not None}
+    name = (given_name, family_name)
+    if name != (entry.person.given_name, entry.person.family_name):
+        changed = Namesakes(write.by, tournament, [name]).hiding(name, changed)
     show(entry.person, **changed)
     entry.person.given_name, entry.person.family_name = given_name, family_name
     entry.person.save(update_fields=["given_name", "family_name"])

@@ -2,7 +2,8 @@
 
 Offered are the people of tournaments whose entries the reader may see (an admin: of the whole club) who are not entered here yet,
 and never those who are hidden or minors. Whoever types the very name of one of these, and may see them, means them and is told
-nothing. Whoever may not see them enters somebody new, hidden as well: no other tournament brings a protected name to light.
+nothing. Whoever may not see them enters somebody new, hidden as well, and so is who gets such a name by a correction: nobody at
+the desk brings a protected name to light. Left out is entering oneself: it would tell a stranger which names are protected.
 """
 
 from collections import defaultdict
@@ -106,8 +107,11 @@ class Namesakes:
 
     def hidden(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """What is known of somebody new: hidden, if somebody protected has the name."""
-        is_one = _key(fields["given_name"], fields.get("family_name", "")) in self._names
-        return {**fields, "is_hidden": True} if is_one else dict(fields)
+        return self.hiding((fields["given_name"], fields.get("family_name", "")), fields)
+
+    def hiding(self, name: Name, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """The same for somebody who is called so from now on."""
+        return {**fields, "is_hidden": True} if _key(*name) in self._names else dict(fields)
 
 
 def _key(given: str, family: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import Q
 
-from tournament.core import clock, jobs, snapshots
+from tournament.core import bound, clock, jobs, snapshots
 from tournament.core.action import Write, action
 from tournament.core.refusals import NO_SUCH_PERSON
 from tournament.erasing import traces
@@ -84,9 +84,11 @@ def _of_club(club: Club) -> list[LogText]:
 
 
 def forget_texts(texts: Sequence[LogText]) -> None:
-    """Empty the texts. The chain holds only their hashes, so it stays valid."""
-    keys = [text.pk for text in texts]
-    LogText.objects.filter(pk__in=keys).update(text="", salt="", erased_at=clock.now())
+    """Empty the texts. The chain holds only their hashes, so it stays valid; the line of this action says which they were."""
+    words = LogText.objects.filter(pk__in=[text.pk for text in texts])
+    if (written := bound.current()) is not None:
+        written.wipe(words.order_by("pk").values_list("entry__stream__public_id", "entry__seq", "key"))
+    words.update(text="", salt="", erased_at=clock.now())
 
 
 def _forget_name(person: Person) -> None:

@@ -19,6 +19,7 @@ from tournament.models import LogEntry, LogKey, Person, Stream, Tournament
 from tournament.policy import parts, table
 
 TAKEN_IN = "tournament.taken_in"
+BEGUN = ("tournament.created", TAKEN_IN)
 
 
 class Bound(NamedTuple):
@@ -93,12 +94,21 @@ def _kept() -> dict[str, set[str]]:
     return {part.model.__name__: {"version", *table.of(part.model).where(comes_back=False)} for part in kept()}
 
 
+def club_of(tournament: Tournament) -> int:
+    """The club in whose log it began: the row might have been moved to another one."""
+    begun = LogEntry.objects.filter(code__in=BEGUN, data__tournament=tournament.public_id)
+    if begun.filter(stream__club=tournament.club_id).exists():
+        return tournament.club_id
+    found = begun.filter(stream__club__isnull=False).order_by("pk").values_list("stream__club", flat=True).first()
+    return found or tournament.club_id
+
+
 def of_tournament(tournament: Tournament) -> Fold:
     """By the lines of its own logs, and by those of its club that are about it."""
-    own = {stream.pk for stream in _streams(tournament)}
-    club = Stream.objects.filter(club=tournament.club_id)
-    streams = LogEntry.objects.filter(Q(stream__in=own) | Q(stream__in=club))
-    lines = streams.filter(bound__isnull=False, pk__gte=_taken_in(tournament))
+    own = {stream.pk for stream in streams(tournament)}
+    club = Stream.objects.filter(club=club_of(tournament))
+    logs = LogEntry.objects.filter(Q(stream__in=own) | Q(stream__in=club))
+    lines = logs.filter(bound__isnull=False, pk__gte=_taken_in(tournament))
     return _Folding(tournament, Fold(salts=_salts(lines)), own).through(lines)
 
 
@@ -157,9 +167,11 @@ class _Folding:
 
 def of_people(club: int) -> Fold:
     """Of everybody the club knows: a person may be in several of its tournaments."""
-    streams = Stream.objects.filter(Q(club=club) | Q(tournament__club=club)).select_related("tournament")
-    lines = LogEntry.objects.filter(stream__in=streams, bound__contains=f'"{Person.__name__}"')
-    begins = {stream.pk: _taken_in(stream.tournament) for stream in streams if stream.tournament}
+    began = LogEntry.objects.filter(stream__club=club, code__in=BEGUN).values_list("data__tournament", flat=True)
+    ours = Q(tournament__club=club) | Q(tournament__public_id__in=list(began))
+    logs = Stream.objects.filter(Q(club=club) | ours).select_related("tournament")
+    lines = LogEntry.objects.filter(stream__in=logs, bound__contains=f'"{Person.__name__}"')
+    begins = {stream.pk: _taken_in(stream.tournament) for stream in logs if stream.tournament}
     fold = Fold(salts=_salts(lines))
     for pk, stream, text in lines.order_by("pk").values_list("pk", "stream", "bound").iterator(chunk_size=500):
         if pk >= begins.get(stream, 0):
@@ -173,15 +185,15 @@ def _of_one(model: str, bound: Mapping[str, Any]) -> dict[str, Any]:
     return {name: [each for each in groups if each[0] == model] for name, groups in bound.items()}
 
 
-def _streams(tournament: Tournament) -> "models.QuerySet[Stream]":
+def streams(tournament: Tournament) -> "models.QuerySet[Stream]":
+    """Its own logs: that of the tournament, and those of its records."""
     return next(part for part in parts.parts() if part.model is Stream).rows(tournament)
 
 
 def _taken_in(tournament: Tournament) -> int:
     """The key of the line that took the tournament in: rows had other keys before. 0 where it was made here."""
-    taken = LogEntry.objects.filter(stream__club=tournament.club_id, code=TAKEN_IN).order_by("-pk")
-    about_it = (pk for pk, data in taken.values_list("pk", "data") if data["tournament"] == tournament.public_id)
-    return next(about_it, 0)
+    taken = LogEntry.objects.filter(stream__club__isnull=False, code=TAKEN_IN, data__tournament=tournament.public_id)
+    return taken.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _restored(tournament: Tournament) -> set[int]:

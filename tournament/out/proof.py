@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tournament.core import chain
-from tournament.models import Club, Stream, Tournament
+from tournament.models import Stream, Tournament
 from tournament.out import folding, verify
 from tournament.out.folding import Fold
 from tournament.out.rows import Rows
+from tournament.out.wiped import Wiped
 from tournament.policy import table
 
 SINCE = "0.1.0"  # the first version whose lines bind what they write
@@ -35,10 +36,12 @@ class Prover:
 
     def __init__(self) -> None:
         self._people: tuple[int, Fold] = (0, Fold())
+        self._chained: set[int] = set()  # streams
+        self._wiped = Wiped()
 
     def proof(self, stream: Stream) -> Proof:
         proof = Proof(stream.public_id, stream.seq, stream.head)
-        proof.faults += [f"{fault.stream}: entry {fault.seq}: {fault.what}" for fault in chain.faults(stream)]
+        self._of_chain(proof, stream)
         proof.checked.append(f"the hashes of {stream.seq} lines")
         if stream.tournament is not None:
             self._tournament(proof, stream.tournament)
@@ -46,17 +49,30 @@ class Prover:
             proof.faults += [f"{stream.public_id}: {text}" for check in verify.OF_OTHER_LOGS for text in check(stream)]
         return proof
 
+    def _of_chain(self, proof: Proof, stream: Stream) -> None:
+        """Once, however many ask."""
+        if stream.pk not in self._chained:
+            self._chained.add(stream.pk)
+            proof.faults += [f"{fault.stream}: entry {fault.seq}: {fault.what}" for fault in chain.faults(stream)]
+            found = [*verify.time_of_head(stream), *self._wiped.faults(stream)]
+            proof.faults += [f"{stream.public_id}: {text}" for text in found]
+            if self._wiped.older:
+                about = f"{self._wiped.older} words of the log {stream.public_id} that an older version erased"
+                proof.unproven.append(f"{about}, or somebody at that time")
+
     def _tournament(self, proof: Proof, tournament: Tournament) -> None:
-        rows = Rows(tournament, self._people_of(tournament.club))
+        for stream in folding.streams(tournament):
+            self._of_chain(proof, stream)
+        rows = Rows(tournament, self._people_of(folding.club_of(tournament)))
         found = [*verify.differences(tournament), *rows.faults()]
         proof.is_tournament, proof.unbound = True, rows.counted.unbound
         proof.faults += [f"{tournament.public_id}: {text}" for text in found]
         proof.checked += [*verify.said(), f"{rows.counted.values} values in {rows.counted.rows} rows against the log"]
         proof.unproven += _unproven(rows)
 
-    def _people_of(self, club: Club) -> Fold:
-        if self._people[0] != club.pk:
-            self._people = club.pk, folding.of_people(club.pk)
+    def _people_of(self, club: int) -> Fold:
+        if self._people[0] != club:
+            self._people = club, folding.of_people(club)
         return self._people[1]
 
 

@@ -66,7 +66,7 @@ class Rows(Compared):
     def __init__(self, tournament: Tournament, people: Fold | None = None) -> None:
         super().__init__()
         self.tournament = tournament
-        self.people = people or folding.of_people(tournament.club_id)
+        self.people = people or folding.of_people(folding.club_of(tournament))
 
     @cached_property
     def fold(self) -> Fold:
@@ -78,8 +78,16 @@ class Rows(Compared):
         return "public_id" in self.fold.rows.get((Tournament.__name__, self.tournament.pk), ())
 
     def faults(self) -> Iterator[str]:
+        if not self.is_covered and self._is_said_to_be_bound:
+            yield f"no line binds where {called(Tournament, self.tournament.pk)} began, though later ones bind what they wrote"
         for part in bound.parts_of_a_tournament():
             yield from self._of(part)
+
+    @property
+    def _is_said_to_be_bound(self) -> bool:
+        """By its log, or its head: the first line of this version in a log of an older one binds all that there is."""
+        stream = self.tournament.stream
+        return stream.is_bound or stream.log.filter(bound__isnull=False).exists()
 
     def _of(self, part: Part) -> Iterator[str]:
         columns, there = bound.columns(part.model), set[int]()

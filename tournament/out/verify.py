@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from tournament.core.snapshots import RESTORED
-from tournament.models import Result, Stage, Stream, Tournament
+from tournament.models import LogEntry, Result, Stage, Stream, Tournament
+from tournament.out import folding
 from tournament.standings.ranking.model import PARTS
 from tournament.standings.ranking.places import Short, short
 from tournament.standings.scores import stage_lines
@@ -54,8 +55,28 @@ def seats_are_as_played(tournament: Tournament) -> Iterator[str]:
             yield f"{_where(result)}: the result counts for others than those who sit there"
 
 
+def time_of_head(stream: Stream) -> Iterator[str]:
+    """Clocks go on from the head's time: it is that of the last line. There is none yet after an older version, or a file."""
+    last = stream.log.order_by("-seq").first()
+    then = last.recorded_at if last else None
+    if stream.written_at == then:
+        return
+    came_in = last is not None and LogEntry.objects.filter(code=folding.TAKEN_IN, pk__gt=last.pk).exists()
+    if stream.written_at is None and last and (last.bound is None or came_in):
+        return
+    yield f"the time of its head is {stream.written_at}, its last line has {then}"
+
+
+def tournaments_are_there(stream: Stream) -> Iterator[str]:
+    """What began in the log of a club is there, in this club."""
+    began = set(stream.log.filter(code__in=folding.BEGUN).values_list("data__tournament", flat=True))
+    if stream.club_id and began:
+        there = Tournament.objects.filter(club=stream.club_id).values_list("public_id", flat=True)
+        yield from (f"the tournament {lost} is not in this club any more" for lost in sorted(began - set(there)))
+
+
 # Of a log that is no tournament's; other apps add theirs.
-OF_OTHER_LOGS: list[Callable[[Stream], Iterator[str]]] = []
+OF_OTHER_LOGS: list[Callable[[Stream], Iterator[str]]] = [tournaments_are_there]
 
 CHECKS: list[Check] = [results_are_as_reported, results_are_as_logged, standings_are_as_results, seats_are_as_played]
 

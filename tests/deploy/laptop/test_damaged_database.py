@@ -1,10 +1,12 @@
 """A database that is damaged, cut off or gone where there was one stops the start with one sentence that names the newest good
 backup: never a traceback, never a link for a first organiser over somebody's data."""
 
+import shutil
 import sqlite3
 import subprocess
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,18 +35,55 @@ def emptied(path: Path) -> None:
     path.write_bytes(b"")
 
 
+def one_nul(path: Path) -> None:
+    path.write_bytes(b"\0")
+
+
+def a_few_bytes(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:80])
+
+
+def short_by_one(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def another_programs(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE songs (title TEXT)")
+        connection.commit()
+
+
+def without_tables(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE tournament_account")
+        connection.commit()
+
+
+def without_accounts(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM tournament_account")
+        connection.commit()
+
+
+DAMAGED = [torn_header, torn_leaf, cut_off, emptied, Path.unlink, one_nul, a_few_bytes, short_by_one]
+OTHERS = [another_programs, without_tables, without_accounts]
+
+
 @pytest.fixture
 def used(tmp_path: Path) -> Path:
     """A folder with a database, a good backup, and one that is newer and torn."""
     data = tmp_path / "data"
     (data / "backups").mkdir(parents=True)
     connection = sqlite3.connect(data / folder.DATABASE)
+    connection.execute("CREATE TABLE tournament_account (login TEXT)")
+    connection.execute("INSERT INTO tournament_account VALUES ('yara')")
     connection.execute("CREATE TABLE t (words TEXT)")
     connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200)
     connection.commit()
     connection.close()
     with zipfile.ZipFile(data / "backups" / "augengenau-20261119-100000.zip", "w") as archive:
-        archive.writestr("manifest.json", "{}")
+        archive.writestr("manifest.json", '{"rows": {"tournament.account": 1}}')
     (data / "backups" / "augengenau-20261119-110000.zip").write_bytes(b"torn")
     return data
 
@@ -54,7 +93,7 @@ def test_a_whole_one_and_a_new_folder_start(used, tmp_path):
     database.require_whole(tmp_path / "new")
 
 
-@pytest.mark.parametrize("damage", [torn_header, torn_leaf, cut_off, emptied, Path.unlink])
+@pytest.mark.parametrize("damage", [*DAMAGED, *OTHERS])
 def test_a_damaged_one_is_said_with_the_newest_good_backup(used: Path, damage: Callable[[Path], None]):
     damage(used / folder.DATABASE)
     with pytest.raises(SystemExit) as stopped:
@@ -67,8 +106,42 @@ def test_a_damaged_one_is_said_with_the_newest_good_backup(used: Path, damage: C
     )
 
 
+@pytest.mark.parametrize("damage", OTHERS)
+def test_what_is_not_ours_is_no_damage_where_nothing_was_used(used: Path, damage: Callable[[Path], None]):
+    """A start that was ended before it had made all; or whoever began anew, and made no account yet."""
+    damage(used / folder.DATABASE)
+    for backup in (used / "backups").iterdir():
+        backup.unlink()
+    database.require_whole(used)
+
+
+def test_without_an_account_it_starts_where_no_backup_has_one(used: Path):
+    """A first evening that was ended before anybody had made one."""
+    without_accounts(used / folder.DATABASE)
+    with zipfile.ZipFile(used / "backups" / "augengenau-20261119-120000.zip", "w") as archive:
+        archive.writestr("manifest.json", '{"rows": {"tournament.account": 0}}')
+    database.require_whole(used)
+
+
+def test_one_that_is_cut_short_is_found_although_its_last_lines_were_not_brought_in_yet(used: Path, tmp_path: Path):
+    """Closing it would bring them in and fill up the page, and looking whose version it is of must not do so either."""
+    path = used / folder.DATABASE
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+        connection.execute("INSERT INTO t VALUES ('y')")
+        connection.commit()
+        killed = tmp_path / "killed"
+        shutil.copytree(used, killed)
+    assert (killed / f"{folder.DATABASE}-wal").stat().st_size
+    short_by_one(killed / folder.DATABASE)
+    folder.applied_migrations(killed)
+    with pytest.raises(SystemExit, match="is damaged"):
+        database.require_whole(killed)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("damage", [torn_header, emptied])
+@pytest.mark.parametrize("damage", [torn_header, emptied, one_nul, short_by_one, another_programs])
 def test_the_launcher_says_so_and_makes_nothing(used: Path, damage: Callable[[Path], None]):
     damage(used / folder.DATABASE)
     before = (used / folder.DATABASE).read_bytes()

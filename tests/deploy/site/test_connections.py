@@ -1,10 +1,11 @@
 """Connections get on or end, and give way where others need the place."""
 
 import asyncio
+import errno
 import os
 import socket
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -305,6 +306,75 @@ def test_where_few_are_left_nobody_waits_behind_many_who_are_stuck(said, monkeyp
     run(scenario())
 
 
+def test_slow_phones_of_one_address_are_not_cut_while_others_of_it_rest(monkeypatch):
+    """A hall behind one address: who has only just connected counted among those who do not go on."""
+    monkeypatch.setattr(connections, "AT_ONCE", 5.0)
+    monkeypatch.setattr(accepting, "MOST_STUCK", 3)
+
+    async def scenario():
+        async with Site(most=20) as site:
+            resting = [await site.visit(PAGE) for _n in range(8)]
+            assert [await one.hears() for one in resting] == [OK] * 8
+            slow = [await site.visit(said) for said in (HALF, b"") * 7]
+            await asyncio.sleep(0.05)
+            for phone, more in zip(slow, (b"\r\n", PAGE) * 7, strict=True):
+                phone.writer.write(more)
+            assert [await one.hears() for one in slow] == [OK] * 14
+            assert not await resting[0].is_open(0.02)
+
+    run(scenario())
+
+
+def test_who_waits_is_taken_several_at_a_time():
+    """Between two looks others may hold the interpreter: a newcomer behind a thousand waited as many times for that."""
+
+    async def scenario():
+        async with Site(most=200) as site:
+            site.task.cancel()
+            await asyncio.gather(site.task, return_exceptions=True)
+            for _n in range(64):
+                visitor = socket.create_connection((site.host, site.port))
+                stack.callback(visitor.close)
+            looks, loop = 0, asyncio.get_running_loop()
+            plain = loop.sock_accept
+
+            async def counted(listener):
+                nonlocal looks
+                looks += 1
+                return await plain(listener)
+
+            loop.sock_accept = counted
+            site.task = asyncio.create_task(accepting.accept(site.listener, site.house, site.connection))
+            while len(site.state.connections) < 64:
+                await asyncio.sleep(0.01)
+            assert looks <= 64 / accepting.AT_A_TIME + 1
+
+    with ExitStack() as stack:
+        run(scenario())
+
+
+def test_one_that_cannot_be_taken_keeps_nobody_else_out():
+    """It left while it waited."""
+
+    async def scenario():
+        async with Site() as site:
+            loop = asyncio.get_running_loop()
+            plain, failed = loop.connect_accepted_socket, []
+
+            async def sometimes(make, arrived):
+                if not failed:
+                    failed.append(arrived)
+                    raise OSError(errno.ENOTCONN, "gone")
+                return await plain(make, arrived)
+
+            loop.connect_accepted_socket = sometimes
+            gone, visitor = await site.visit(PAGE), await site.visit(PAGE)
+            assert await visitor.hears() == OK and failed
+            assert not await gone.is_open(0.1)
+
+    run(scenario())
+
+
 def test_where_there_is_room_nobody_who_is_stuck_is_sent_away(monkeypatch):
     monkeypatch.setattr(connections, "AT_ONCE", 5.0)
     monkeypatch.setattr(accepting, "MOST_STUCK", 5)
@@ -389,6 +459,20 @@ def test_what_one_network_has_that_is_stuck_makes_room_at_once_for_the_rest(monk
     stuck.append(Told(house, accepting.Stands.HEADERS))
     assert sum(not each.is_gone for each in stuck) == 5
     assert not stuck[-1].is_gone and not any(each.is_gone for each in working)
+
+
+def test_of_a_network_with_many_late_ones_the_late_go_first_else_who_rests(monkeypatch):
+    monkeypatch.setattr(accepting, "MOST_STUCK", 5)
+    house = accepting.House(40, behind_proxy=False)
+    lately = [Told(house, accepting.Stands.HEADERS) for _n in range(4)]
+    late = [Told(house, accepting.Stands.LATE_HEADERS) for _n in range(5)]
+    resting = [Told(house, accepting.Stands.RESTS) for _n in range(21)]
+    others = [Told(house, accepting.Stands.RESTS, "127.0.0.9")]
+    lately.append(Told(house, accepting.Stands.HEADERS))
+    assert [each.is_gone for each in resting] == [True] * 2 + [False] * 19
+    late.append(Told(house, accepting.Stands.LATE_HEADERS))
+    assert [each.is_gone for each in late] == [True] + [False] * 5
+    assert not any(each.is_gone for each in (*lately, *others)) and sum(each.is_gone for each in resting) == 2
 
 
 def test_who_gave_way_and_is_still_closing_does_not_come_in_again():

@@ -14,6 +14,7 @@ from tournament.entries.waiting_list.actions import move_up
 from tournament.entries.withdrawals.actions import exclude_entry, restore_entry, withdraw_entry
 from tournament.hall.me.actions import hide_name
 from tournament.models import Entry, Grant, Person, Role
+from tournament.people.names import public_name
 
 W, G, P, A, X, E = "waiting", "registered", "present", "absent", "withdrawn", "excluded"
 MOVES = {
@@ -124,6 +125,19 @@ def test_a_name_is_set_right_in_the_address_book_and_stands_in_the_log_as_text(t
     assert said.texts.get().text == "Gerold" and "Gerold" not in str(said.data)
     with refused("stale"):
         actions.rename(tournament, by=as_yara, entry_id=gero.public_id, given_name="Gero", version=1)
+
+
+@pytest.mark.parametrize("how", [{"is_hidden": True}, {"is_minor": True, "shows_full_name": True}])
+def test_who_gets_the_name_of_somebody_protected_is_hidden_too(tournament, entries, club, as_yara, how):
+    """Written rightly at the desk of a tournament that the other one is not in."""
+    Person.objects.create(club=club, given_name="Karla", family_name="Kindermann", **how)
+    gero = {"entry_id": entries[1].public_id, "given_name": "karla", "family_name": "Kindermann"}
+    actions.rename(tournament, by=as_yara, is_hidden=False, shows_full_name=True, **gero)
+    person = Person.objects.get(pk=entries[1].person_id)
+    assert person.is_hidden and "Kindermann" not in (shown := public_name(person, 2)) and "arla" not in shown
+    assert tournament.stream.log.last().data["is_hidden"] is True
+    actions.rename(tournament, by=as_yara, is_hidden=False, **gero)  # the name stays, and the desk knows them
+    assert not Person.objects.get(pk=person.pk).is_hidden
 
 
 def test_who_is_known_twice_is_protected_under_both_names(tournament, entries, club, as_yara):

@@ -148,6 +148,21 @@ def test_a_laptop_answers_to_its_own_names_only(db, host, status):
 
 
 @pytest.mark.parametrize(
+    "host", ["", "localhost@evil.example", "yara@localhost", "localhost:", "[::1", "a\tb", "x" * 3000]
+)
+@pytest.mark.parametrize("path", ["/", "/t/nothere/", "/healthz", "/api/v1/tournaments/"])
+@pytest.mark.parametrize("cookie", ["", "entries=1"])
+def test_a_host_that_is_none_is_refused_with_a_sentence_and_no_traceback(db, host, path, cookie, caplog):
+    caplog.set_level("DEBUG")
+    answer = Client().get(path, HTTP_HOST=host, HTTP_COOKIE=cookie, HTTP_ACCEPT_LANGUAGE="en")
+    assert answer.status_code in ((200, 400) if host == "localhost:" else (400,))
+    assert not any(record.exc_info for record in caplog.records)
+    if answer.status_code == 400:
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff" and b"evil" not in answer.content
+
+
+@pytest.mark.parametrize(
     ("host", "arrived_at", "status"),
     [
         ("131.234.1.9:8000", "131.234.1.9", 200),

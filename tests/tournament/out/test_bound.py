@@ -2,6 +2,7 @@
 evening with everything that people do is whole."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from referee.appeals.actions import appeal, vote
 from referee.calls.actions import call_referee, take_call
 from referee.models import Appeal, Call, Claim, Ruling, Terms, Vote
 from referee.rulings.actions import sign_ruling
+from tests.conftest import APPEND_ONLY
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import Evening, as_done, by_chance, by_number
 from tournament import models as m
@@ -186,6 +188,14 @@ def test_one_value_changed_past_the_program_is_named(evening, capsys, model, col
     assert any(f": its {column} is " in line or f": its {column}_id is " in line for line in lines), lines
 
 
+ALSO_CHANGED = [
+    (m.Penalty, "points", 9),
+    (m.Person, "family_name", "Schwarz"),
+    (m.Entry, "state", "withdrawn"),
+    (m.Stage, "seed", "2"),
+]
+
+
 def _another(model: type[models.Model], column: str, value: Any) -> int:
     if (model, column) == (m.Declined, "entry_id"):
         value = m.Entry.objects.exclude(declined__isnull=False).values_list("pk", flat=True)[0]
@@ -196,6 +206,96 @@ def _another(model: type[models.Model], column: str, value: Any) -> int:
 
 def test_all_models_that_are_bound_are_changed_here():
     assert {part.model for part in bound.parts_of_a_tournament()} == {model for model, _column, _value in CHANGES}
+
+
+@pytest.mark.parametrize(
+    "head", [m.Stream.objects.filter(club=None, tournament=None), m.Stream.objects.exclude(tournament=None)]
+)
+@pytest.mark.parametrize("moved", [timedelta(days=400), -timedelta(seconds=1), None])
+def test_the_time_of_a_head_moved_past_the_program_is_named(evening, capsys, head, moved):
+    """Whoever loads it moves the clock of the process on; that of a recorded game as well as the tournament's."""
+    stream = head.filter(seq__gt=0).exclude(public_id="installation").first()
+    head.filter(pk=stream.pk).update(written_at=moved and stream.written_at + moved)
+    assert f"{stream.public_id}: the time of its head is " in said(evening, capsys)
+
+
+def test_a_line_of_a_recorded_game_changed_past_the_program_is_named(evening, capsys):
+    stream = Game.objects.get().stream
+    drop_protection()
+    stream.log.filter(seq=1).update(actor="somebody")
+    assert f"{stream.public_id}: entry 1: content" in said(evening, capsys)
+
+
+def wipe(**which: Any) -> m.LogText:
+    """As erasing leaves them."""
+    words = m.LogText.objects.filter(erased_at=None, **which).order_by("pk")[0]
+    m.LogText.objects.filter(pk=words.pk).update(text="", salt="", erased_at=timezone.now())
+    return words
+
+
+@pytest.mark.parametrize("after_erasing", [False, True])
+def test_words_of_the_log_wiped_past_the_program_are_named(evening, capsys, after_erasing):
+    """Also beside some that were erased at the same time."""
+    if after_erasing:
+        person = evening.tournament.entries.get(number=1).person
+        erase_person(evening.tournament.club, by=evening.by, person_id=person.public_id)
+        assert m.LogText.objects.filter(erased_at__isnull=False).exists()
+        assert "not covered" not in is_whole(evening, capsys)
+    words = wipe(entry__stream__tournament=evening.tournament)
+    assert f"entry {words.entry.seq}: its words ({words.key}) are erased, and no line of a log says so" in said(
+        evening, capsys
+    )
+
+
+def test_words_wiped_in_the_log_of_the_club_are_named(evening, club, capsys):
+    words = wipe(entry__stream__club=club)
+    with pytest.raises(CommandError):
+        call_command("verify_tournament")
+    assert f"{club.stream.public_id}: entry {words.entry.seq}: its words" in capsys.readouterr().err
+
+
+def test_what_an_older_version_erased_is_not_called_proven(evening, capsys):
+    """Its lines do not say which words; at another time nobody erased any."""
+    person = evening.tournament.entries.get(number=1).person
+    erase_person(evening.tournament.club, by=evening.by, person_id=person.public_id)
+    as_older_version(evening.tournament)
+    assert "words of the log" in (words := is_whole(evening, capsys)) and "whole" not in words
+    gone = m.LogText.objects.filter(entry__stream__tournament=evening.tournament, erased_at__isnull=False)
+    gone.update(erased_at=timezone.now() - timedelta(days=1))
+    assert "are erased, and no line of a log says so" in said(evening, capsys)
+
+
+@pytest.fixture
+def elsewhere(evening) -> m.Club:
+    """Another club, with a log and a tournament of its own."""
+    other = m.Club.objects.create(name="Elsewhere")
+    m.Stream.objects.create(club=other)
+    Evening(other, "open_long", by=SYSTEM)
+    return other
+
+
+def test_a_tournament_moved_to_another_club_is_named_and_so_is_all_else(evening, elsewhere, capsys):
+    """The other club's log says nothing about it, so that nothing seemed to be bound."""
+    m.Tournament.objects.filter(pk=evening.tournament.pk).update(club=elsewhere)
+    pks = [changed(model, column, value) for model, column, value in ALSO_CHANGED]
+    words = said(evening, capsys)
+    assert f"Tournament {evening.tournament.pk}: its club_id is {elsewhere.pk}, the log has " in words
+    for (model, column, _value), pk in zip(ALSO_CHANGED, pks, strict=True):
+        assert any(f"{model.__name__} {pk}" in line and f"its {column} is" in line for line in words.splitlines())
+    with pytest.raises(CommandError):
+        call_command("verify_tournament")
+    assert f"the tournament {evening.tournament.public_id} is not in this club any more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_bound", [True, False])
+def test_what_no_log_knows_is_not_taken_for_an_older_versions(evening, elsewhere, capsys, is_bound):
+    """Club and id changed: no line is about it."""
+    m.Tournament.objects.filter(pk=evening.tournament.pk).update(club=elsewhere, public_id="strange")
+    m.Stream.objects.filter(tournament=evening.tournament).update(is_bound=is_bound)
+    capsys.readouterr()
+    with pytest.raises(CommandError):
+        call_command("verify_tournament", "strange")
+    assert "no line binds where Tournament" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -293,15 +393,19 @@ def test_what_an_older_version_wrote_is_not_called_proven_and_is_bound_by_the_fi
     assert "its points is 9" in said(evening, capsys)
 
 
-def as_older_version(tournament: m.Tournament) -> None:
-    """The same rows and log, bound by no line."""
-    from tests.conftest import APPEND_ONLY
-    from tournament.core import chain
-
+def drop_protection() -> None:
+    """As whoever owns the database can."""
     with connection.cursor() as cursor:
         back = [APPEND_ONLY.POSTGRES_BACK] if connection.vendor == "postgresql" else []
         for statement in back or [f"DROP TRIGGER {name}" for name in APPEND_ONLY.NAMES]:
             cursor.execute(statement)
+
+
+def as_older_version(tournament: m.Tournament) -> None:
+    """The same rows and log, bound by no line."""
+    from tournament.core import chain
+
+    drop_protection()
     m.LogKey.objects.all().delete()
     for stream in m.Stream.objects.all():
         prev = chain.START

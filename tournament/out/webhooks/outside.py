@@ -19,8 +19,8 @@ SECONDS = 5.0  # timeout for everything, from resolving the name to the end of t
 MOST_BYTES = 64 * 1024
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses embedded in IPv6 by NAT64
 THE_INTERNET = ipaddress.ip_network("2000::/3")  # the IPv6 addresses that are given to networks of the internet
-# Of these some are for documentation or lead to a relay, which not every Python knows.
-SPECIAL = [ipaddress.ip_network(each) for each in ("3fff::/20", "2001::/23")]
+# Some are for documentation, for the assignments of protocols, or lead to a relay, which not every Python knows.
+SPECIAL = [ipaddress.ip_network(each) for each in ("3fff::/20", "2001::/23", "192.0.0.0/24", "192.88.99.0/24")]
 
 
 class Unreachable(Exception):
@@ -56,8 +56,10 @@ def is_public(text: str) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner:
             return is_public(str(inner))
-        if address not in THE_INTERNET or any(address in each for each in SPECIAL):
+        if address not in THE_INTERNET:
             return False
+    if any(address in each for each in SPECIAL):
+        return False
     return address.is_global and not address.is_multicast
 
 
