@@ -51,6 +51,13 @@ def _is_told(section: Section, before: Sequence[Section]) -> bool:
     is_long=False,
 )
 def how_we_play_sign(order: Order) -> Pack:
-    first = sections_of(order.tournament, order.language)[0]  # the others are behind the code
-    sign = {"title": _("How we play here"), "address": _address(order), "when": first.line}
+    sign = {"title": _("How we play here"), "address": _address(order), "when": _in_lines(order)}
     return Pack([order.page("print/signs.html", TITLE, signs=[{"link": sign}])])
+
+
+def _in_lines(order: Order) -> str:
+    """One line; where parts are played differently, one for each way with the parts that play so."""
+    ways = sections_of(order.tournament, order.language)
+    if len(ways) == 1:
+        return ways[0].line
+    return " · ".join(f"{way.stages} – {way.line}" for way in ways)

@@ -116,23 +116,21 @@ class HallForm(forms.Form):
         return tuple(self.cleaned_data.get(f"{self._prefix}{position}-minutes", usual))
 
     def parts(self, chosen: Mapping[str, Any] | None = None) -> list[planning.Part]:
-        """`chosen`: the options of the wizard, which are those of all stages with the rules of the first."""
-        rules = self.preset.rules if self.preset else ""
-        usual = self.preset.options if self.preset else {}
-        first = next((stage.rules or rules for _position, stage in self.numbered), rules)
+        """`chosen`: the options of the wizard."""
+        preset = self.preset
+        if preset is None:
+            return []
         return [
             planning.Part(
                 stage.kind,
                 called(str(stage.name)),
-                stage.rules or rules,
+                preset.plays(stage)[0],
                 self._rounds(position, stage),
                 self._minutes(position, stage)[-1],
                 stage.size,
                 stage.going_on,
                 self._minutes(position, stage)[:-1],
-                chosen
-                if chosen is not None and (stage.rules or rules) == first
-                else (stage.options if stage.rules else usual),
+                preset.chosen_for(stage, chosen),
             )
             for position, stage in self.numbered
         ]

@@ -54,10 +54,11 @@ def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> Don
     return done
 
 
-def _changes(stage: Stage, rules: str, setup: Setup) -> dict[str, Any]:
-    """What differs from the preset; the options are those of all stages with its first rules."""
+def _changes(stage: Stage, first: Stage, setup: Setup) -> dict[str, Any]:
+    """What differs from the preset; the options are those of all stages that it plays like its first one."""
     fields = dict(setup.stages.get(stage.position, {}))
-    if setup.options is not None and stage.rules == rules and setup.options != stage.options:
+    is_alike = (stage.rules, stage.options) == (first.rules, first.options)
+    if setup.options is not None and is_alike and setup.options != stage.options:
         board = {NAME: stage.options[NAME]} if NAME in stage.options else {}
         fields["options"] = {**board, **setup.options}
     return fields
@@ -67,7 +68,7 @@ def _furnish(tournament: Tournament, setup: Setup, by: Actor) -> None:
     if setup.preset:
         stages = set_preset(tournament, by=by, preset=setup.preset, language=setup.language).result or []
         for stage in stages:
-            if fields := _changes(stage, stages[0].rules, setup):
+            if fields := _changes(stage, stages[0], setup):
                 change_stage(tournament, by=by, stage_id=stage.pk, fields=fields)
     if setup.fours or setup.sixes:
         set_boards(tournament, by=by, fours=setup.fours, sixes=setup.sixes)

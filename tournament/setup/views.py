@@ -22,11 +22,14 @@ from tournament.core.languages import spoken
 from tournament.core.pages.requests import Request, action_id, version
 from tournament.core.refusals import FORM
 from tournament.models import Club, Tournament
+from tournament.models.stages import called
 from tournament.setup import planning
 from tournament.setup.actions import change_tournament, set_for_minors, set_numbering, set_witnesses
 from tournament.setup.forms import HallForm, PresetForm, WayInForm, WitnessesForm, options_of
 from tournament.setup.new_tournament import Setup, set_up
 from tournament.stages.forms import UNFINISHED
+from tournament.stages.options import Played, how_parts_are_played
+from tournament.stages.options_form import OptionsForm
 from tournament.stages.own_kinds.queries import presets_of
 from tournament.stages.presets import Preset
 from tournament.stages.wording import length_in_words, minutes_in_words
@@ -107,7 +110,8 @@ def _card(preset: Preset, answers: QueryDict) -> dict[str, Any]:
         "name": preset.name,
         "about": preset.about,
         "is_own": preset.is_own,
-        "how": options_of(preset, answers),
+        "how": (how := options_of(preset, answers)),
+        "ways": _ways(preset, how),
         "stages": [
             (stage.name, length_in_words(stage.rounds, (*stage.lengths, stage.minutes), stage.kind))
             for stage in preset.stages
@@ -115,6 +119,16 @@ def _card(preset: Preset, answers: QueryDict) -> dict[str, Any]:
         "points": _points(preset.stages[0].scheme),
         "unfinished": UNFINISHED[preset.stages[0].unfinished] if preset.stages[0].unfinished else "",
     }
+
+
+def _ways(preset: Preset, how: OptionsForm) -> list[tuple[str, str]]:
+    """Each way that its parts are played, as chosen; none where all play alike."""
+    parts = [
+        (called(str(stage.name)), Played(preset.plays(stage)[0], preset.chosen_for(stage, how.options)))
+        for stage in preset.stages
+    ]
+    found = how_parts_are_played(parts)
+    return found if len(found) > 1 else []
 
 
 def _points(scheme: Any) -> str:

@@ -4,7 +4,7 @@ Decided here: what may be stored and what counts at a table. Everything that pla
 options there are is declared with the rule sets.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -265,6 +265,14 @@ def how_played(played: Played, language: str = "") -> str:
     """One line: "The family game: up to three throws for a 6, capturing is compulsory"."""
     said = [option_in_words(option, value, language or spoken()) for option, value in differing(played)]
     return f"{book_name(played.rules, language)} {', '.join(said) if said else _as_in_the_book(language)}"
+
+
+def how_parts_are_played(parts: Iterable[tuple[str, Played]]) -> list[tuple[str, str]]:
+    """One line for each way that is played, with the names of the parts that play so; no names where all play alike."""
+    ways: dict[str, list[str]] = {}
+    for name, played in parts:
+        ways.setdefault(how_played(played), []).append(name)
+    return [(", ".join(names) if len(ways) > 1 else "", line) for line, names in ways.items()]
 
 
 def book_name(rules: str, language: str = "") -> str:

@@ -45,6 +45,15 @@ class Preset:
     is_own: bool = False  # kept by the club
     for_minors: bool = False  # everybody who is entered is under 16
 
+    def plays(self, stage: StagePlan) -> tuple[str, Mapping[str, Any]]:
+        """The rules of one of its stages, with their options."""
+        return (stage.rules, stage.options) if stage.rules else (self.rules, self.options)
+
+    def chosen_for(self, stage: StagePlan, chosen: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        """Its options where the wizard has `chosen` others: they are those of all stages that play like the first one."""
+        is_alike = self.plays(stage) == self.plays(self.stages[0])
+        return chosen if chosen is not None and is_alike else self.plays(stage)[1]
+
 
 FAMILY = "classic6"  # the edition with both boards: tables of three sit at six-sided ones
 EVERYBODY_GETS_IN = {"three_throws": True}  # of the books' own options: nobody waits long for a 6

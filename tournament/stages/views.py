@@ -1,9 +1,11 @@
 """The stages of a tournament and its boards: the plan of what is played, one stage, another preset."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -108,11 +110,21 @@ def stage(request: Request, tournament: Tournament) -> HttpResponse:
         options=options,
         boards=boards_of(tournament.club),
     )
-    if request.method == "POST" and form.is_valid() and _save(request, tournament, existing, form):
+    alike = _played_alike(existing) if existing else []
+    if request.method == "POST" and form.is_valid() and _save(request, tournament, existing, form, alike):
         messages.success(request, _saved_message(existing, form, drawn))
+        if left := _left_behind(existing, alike):
+            messages.warning(request, left)
         return redirect("stages", tournament_id=tournament.public_id)
     touched = touched_by(existing) if existing and form.is_in_play else ()
-    context = {"tournament": tournament, "stage": existing, "form": form, "drawn": drawn, "touched": touched}
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "stage": existing,
+        "form": form,
+        "drawn": drawn,
+        "touched": touched,
+    }
+    context |= {"alike": ", ".join(one.called for one in alike), "is_for_alike": "also" in request.POST}
     return render(request, "stages/stage.html", context, status=422 if form.errors else 200)
 
 
@@ -132,7 +144,25 @@ def _drawn(stage: Stage | None) -> dict[str, int]:
     )
 
 
-def _save(request: Request, tournament: Tournament, existing: Stage | None, form: StageForm) -> bool:
+def _played_alike(stage: Stage) -> list[Stage]:
+    """The parts that are played as this one is now, and of which nothing is drawn."""
+    others = stage.tournament.stages.filter(rules=stage.rules, rounds=None).exclude(pk=stage.pk).order_by("position")
+    return [other for other in others if other.options == stage.options]
+
+
+def _left_behind(stage: Stage | None, alike: list[Stage]) -> str:
+    """What to tell if parts that were played like this one are no more."""
+    now = stage and stage.tournament.stages.get(pk=stage.pk)
+    left = [one for one in alike if now and (one.rules, one.options) != (now.rules, now.options)]
+    if not left:
+        return ""
+    said = {"parts": ", ".join(one.called for one in left), "line": how_played(played_by(left[0]))}
+    return _("Not changed along with it: %(parts)s. There it stays as it was: %(line)s") % said
+
+
+def _save(
+    request: Request, tournament: Tournament, existing: Stage | None, form: StageForm, alike: list[Stage]
+) -> bool:
     fields = form.stage_fields()
     by: dict[str, Any] = {"by": request.actor, "action_id": action_id(request)}
     try:
@@ -140,11 +170,22 @@ def _save(request: Request, tournament: Tournament, existing: Stage | None, form
             add_stage(tournament, fields=fields, **by)
         else:
             by |= {"version": version(request), "anyway": "anyway" in request.POST}
-            change_stage(tournament, stage_id=existing.pk, fields=fields, **by)
+            with transaction.atomic():
+                change_stage(tournament, stage_id=existing.pk, fields=fields, **by)
+                if "also" in request.POST:
+                    _change_too(request, tournament, alike, fields)
     except Refused as refusal:
         form.add_error(None, str(refusal))
         form.is_in_play = refusal.code == IN_PLAY.code
     return not form.errors
+
+
+def _change_too(request: Request, tournament: Tournament, alike: list[Stage], fields: Mapping[str, Any]) -> None:
+    """The parts that were played alike are so after the change, too."""
+    how = {name: fields[name] for name in ("rules", "options") if name in fields}
+    for other in alike:
+        change_stage(tournament, by=request.actor, stage_id=other.pk, fields=how)
+        other.refresh_from_db()
 
 
 def _saved_message(existing: Stage | None, form: forms.Form, drawn: dict[str, int]) -> str:

@@ -24,3 +24,12 @@ def test_a_book_that_two_parts_play_is_told_once(tournament):
     assert told.count("16. Wer gewinnt") == 1
     assert told.count("Bei versäumtem Schlagen geht zurück: ") == 2  # what is chosen is said of each
     assert told.count("Alles Übrige aus dem Regelheft wie oben.") == 1
+
+
+def test_the_sign_says_each_way_with_its_parts_where_they_differ(tournament, as_yara):
+    sign = "".join(DOCUMENTS["how_we_play_sign"].build(an_order(tournament, "how_we_play_sign")).parts)
+    assert "Vorrunde – Das Turnier: Bei versäumtem Schlagen geht zurück" in sign
+    assert "Finale – Das Turnier: wie im Buch" in sign
+    change_stage(tournament, by=as_yara, stage_id=tournament.stages.first().pk, fields={"options": {}})
+    sign = "".join(DOCUMENTS["how_we_play_sign"].build(an_order(tournament, "how_we_play_sign")).parts)
+    assert "Das Turnier: wie im Buch" in sign and " – Das Turnier" not in sign

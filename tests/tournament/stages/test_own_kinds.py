@@ -1,6 +1,7 @@
 """A club's own kinds of tournament: so spielen wir."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,6 +14,7 @@ from tournament.stages.own_kinds.actions import change_preset, keep_preset, remo
 from tournament.stages.own_kinds.queries import preset_of, presets_of
 
 FORCED = {"forced_capture": True}
+THREE = {"three_throws": True}
 
 
 @pytest.fixture
@@ -42,6 +44,30 @@ def test_it_is_offered_first(club, own, desk):
     assert page.context["presets"][0]["id"] == own.public_id
     desk.post(reverse("new_tournament", args=[club.public_id]), {"preset": own.public_id, **about})
     assert Tournament.objects.get(name="Neu").stages.first().options == FORCED
+
+
+def test_all_its_parts_are_said_and_kept_where_they_differ(club, own, desk):
+    about = {"name": "Neu", "played_on": "2026-12-01", "preset": own.public_id}
+    wizard = reverse("new_tournament", args=[club.public_id])
+    pages = [
+        *(desk.get(wizard, {"step": step, **about}).content.decode() for step in ("2", "4")),
+        desk.get(reverse("kinds", args=[club.public_id])).content.decode(),
+        desk.get(reverse("kind", args=[club.public_id, own.public_id])).content.decode(),
+    ]
+    for page in pages:
+        said = " ".join(re.sub("<[^>]+>", "", page).split())
+        assert "Vorrunde: Das Familienspiel, zweiseitig: Schlagzwang" in said
+        assert "Finale, Kleines Finale: Das Familienspiel, zweiseitig: Dreimal würfeln" in said
+    desk.post(wizard, about)
+    made = Tournament.objects.get(name="Neu").stages.order_by("position")
+    assert [stage.options for stage in made] == [FORCED, {"three_throws": True}, {"three_throws": True}]
+
+
+def test_what_the_wizard_changes_is_that_of_all_parts_that_play_like_the_first(club, own, desk):
+    answers = {"name": "Neu", "played_on": "2026-12-01", "preset": "village", "village-options": "1"}
+    desk.post(reverse("new_tournament", args=[club.public_id]), {**answers, "village-barriers": "on"})
+    made = Tournament.objects.get(name="Neu").stages.all()
+    assert [stage.options for stage in made] == [{"barriers": True}] * 3
 
 
 def test_copied_changed_and_removed(club, own, as_yara):
@@ -101,3 +127,33 @@ def test_programs_keep_them_too(club, evening, desk):
     assert made.status_code == 201
     item = desk.get(kinds).json()["items"][0]
     assert (item["name"], item["stages"][0]["options"]) == ("Per Programm", FORCED)
+
+
+def changed_on_its_page(desk, evening, **answers: str) -> str:
+    """The form of the first part, sent as it is shown but for these answers; the page that comes after it."""
+    address = f"{reverse('stage', args=[evening.tournament.public_id])}?stage={evening.stage(1).pk}"
+    form = desk.get(address).context["form"]
+    shown = [form, *form.hows.values()]
+    values = {bound.html_name: bound.value() for one in shown for bound in one if bound.value() not in (None, False)}
+    sent = {**values, "version": evening.stage(1).version, **answers}
+    return desk.post(address, sent, follow=True).content.decode()
+
+
+def test_who_changes_how_one_part_is_played_hears_of_the_others_and_may_take_them_along(club, as_yara, desk):
+    evening = Evening(club, "village", by=as_yara)
+    page = changed_on_its_page(desk, evening, **{"classic6-barriers": "on"})
+    both = {"three_throws": True, "barriers": True}
+    assert "Nicht mitgeändert: Finale, Kleines Finale. Dort bleibt es, wie es war: " in page
+    assert [stage.options for stage in evening.tournament.stages.all()] == [both, THREE, THREE]
+    change_stage(evening.tournament, by=as_yara, stage_id=evening.stage(3).pk, fields={"options": both})
+    page = changed_on_its_page(desk, evening, **{"classic6-forced_capture": "on", "also": "1"})
+    assert "Nicht mitgeändert" not in page
+    every = {**both, **FORCED}
+    assert [stage.options for stage in evening.tournament.stages.order_by("position")] == [every, THREE, every]
+    assert "Nicht mitgeändert" not in changed_on_its_page(desk, evening, minutes="35")
+    changed_on_its_page(desk, evening, rules="turnier", also="1")
+    assert [stage.rules for stage in evening.tournament.stages.order_by("position")] == [
+        "turnier",
+        "classic6",
+        "turnier",
+    ]

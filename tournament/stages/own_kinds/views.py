@@ -14,7 +14,8 @@ from tournament.core.errors import Refused
 from tournament.core.pages.requests import Request, action_id, version
 from tournament.core.refusals import UNREADABLE
 from tournament.models import Club, OwnPreset
-from tournament.stages.options import Played, how_played
+from tournament.models.stages import called
+from tournament.stages.options import Played, how_parts_are_played
 from tournament.stages.options_form import OptionsForm
 from tournament.stages.own_kinds.actions import change_preset, keep_preset, remove_preset
 from tournament.stages.own_kinds.forms import KeepForm, KindForm
@@ -30,9 +31,13 @@ def kinds(request: Request, club: Club) -> HttpResponse:
     form = KeepForm(request.POST or None, request.FILES or None, kinds=choices)
     if request.method == "POST" and form.is_valid() and _kept(request, club, form):
         return redirect("kinds", club.public_id)
-    rows = [(own, how_played(Played(own.stages[0]["rules"], own.stages[0]["options"]))) for own in club.presets.all()]
+    rows = [(own, how_parts_are_played(_parts(own))) for own in club.presets.all()]
     status = 422 if form.errors else 200
     return render(request, "stages/kinds.html", {"club": club, "form": form, "rows": rows}, status=status)
+
+
+def _parts(own: OwnPreset) -> list[tuple[str, Played]]:
+    return [(called(stage["name"]), Played(stage["rules"], stage["options"])) for stage in own.stages]
 
 
 def _kept(request: Request, club: Club, form: KeepForm) -> bool:
@@ -76,7 +81,8 @@ def kind(request: Request, own: OwnPreset) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("kinds", club.public_id)
-    context = {"club": club, "own": own, "form": form, "how": how}
+    ways = how_parts_are_played(_parts(own))
+    context = {"club": club, "own": own, "form": form, "how": how, "ways": ways if len(ways) > 1 else ()}
     return render(request, "stages/kind.html", context, status=422 if form.errors else 200)
 
 
