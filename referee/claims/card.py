@@ -10,6 +10,7 @@ from referee.claims import find
 from referee.claims.queries import board_of, boards_at, happened, ruled
 from referee.judging import effect
 from referee.judging.book import explained
+from referee.judging.verdict import CORRECT, ENFORCED
 from referee.models import Board, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
 from referee.rulings import as_recorded
@@ -86,7 +87,15 @@ def _said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     told = [other] if (other := as_recorded.said_of(ruling.found)) else []
     without_readings = words[: len(words) - sum(len(one["others"]) for one in ruling.found.get("readings", []))]
     rules = explained(spoken(), ruling.found["broken"])
-    return {"stands": without_readings[-1], "why": [*without_readings[:-1], *told], "rules": rules, **boards}
+    stands = without_readings.pop(_held_up(ruling.found["verdict"], len(without_readings)))
+    return {"stands": stands, "why": [*without_readings, *told], "rules": rules, **boards}
+
+
+def _held_up(verdict: str, sentences: int) -> int:
+    """Which sentence is read first: of a move that counts that it does, else what becomes of the pieces, which is the last."""
+    if verdict == CORRECT:
+        return 0
+    return sentences - 2 if verdict == ENFORCED and sentences > 1 else sentences - 1
 
 
 def _conduct(claim: Claim, ruling: Ruling) -> dict[str, Any]:

@@ -21,8 +21,7 @@ Facts = Mapping[str, Any]
 NOT_AS_RECORDED = Declared(
     "not_as_recorded",
     gettext_lazy(
-        "Not as it was recorded. %(recorded)s The ruling is about what is entered here; what it changes on the board "
-        "it changes in the record too."
+        "Not as it was recorded. %(recorded)s What the ruling changes on the board it changes in the record too."
     ),
 )
 

@@ -413,6 +413,16 @@ def test_an_earlier_answer_is_given_anew(site: Site, phone: Page):
     expect(phone.locator("#verdict h2")).to_have_text("The game goes on as it stands")
 
 
+def test_what_could_not_be_asked_without_a_network_is_asked_once_this_phone_can(site: Site, phone: Page):
+    incident(phone, site)
+    phone.context.set_offline(True)
+    choose(phone, "incident", "out_of_turn")
+    phone.locator("#incident label:has(input[name=who])").nth(2).click()
+    phone.context.set_offline(False)
+    phone.evaluate("document.dispatchEvent(new Event('phone:ready'))")
+    expect(phone.locator("#incident [name=a-turn]").first).to_be_attached()
+
+
 def test_without_scripts_the_questions_come_page_by_page(site: Site, visitor):
     page = visitor(site, session=site.facts["session"], language="en", java_script_enabled=False, **PHONE)
     incident(page, site)

@@ -28,8 +28,9 @@ from django.utils import timezone
 
 from tournament.core import guard, security_log
 from tournament.core.session_times import BEGAN, CONFIRMED, SEEN
-from tournament.models import Account, Grant, KnownDevice
+from tournament.models import Account, Grant, KnownDevice, Round
 from tournament.models.ids import ALPHABET, secret_token, token_hash
+from tournament.models.stages import RoundState
 from tournament.people.sessions import DEVICE
 
 Nobody = AnonymousUser
@@ -245,13 +246,14 @@ def standing_of(session: str) -> tuple[Any, ...]:
 
 
 def begins_at(account: Account) -> str:
-    """The page after signing in. Who is a referee of one tournament and nothing else stands on its floor at once."""
-    grants = list(Grant.objects.filter(account=account).select_related("tournament")[:2])
-    if (
-        len(grants) == 1
-        and grants[0].role == "referee"
-        and grants[0].tournament
-        and not grants[0].tournament.deleted_at
-    ):
-        return reverse("referee", args=[grants[0].tournament.public_id])
-    return "desk"
+    """The page after signing in. Who is a referee and nothing else stands on the floor of the tournament at once, of several on
+    that of the only one in play."""
+    grants = list(Grant.objects.filter(account=account).select_related("tournament"))
+    if any(grant.role != "referee" or grant.tournament is None for grant in grants):
+        return "desk"
+    there = [grant.tournament for grant in grants if grant.tournament and not grant.tournament.deleted_at]
+    if len(there) > 1:
+        in_play = Round.objects.filter(stage__tournament__in=there, state=RoundState.PUBLISHED)
+        ids = set(in_play.values_list("stage__tournament", flat=True))
+        there = [one for one in there if one.pk in ids]
+    return reverse("referee", args=[there[0].public_id]) if len(there) == 1 else "desk"

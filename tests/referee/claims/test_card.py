@@ -13,6 +13,7 @@ from tournament.core.errors import Refused, Stale
 from tournament.models import LogEntry
 
 pytestmark = pytest.mark.slow
+FREE = MISSED["position"].replace("9", "30")  # nothing to capture
 
 
 @pytest.fixture
@@ -44,6 +45,17 @@ def test_it_says_what_stands_and_why_with_both_boards(phone, sign):
     assert "piece on 5 goes back" in shown
     assert "Before the throw" in shown and "So it stands now" in shown
     assert "By the other reading" not in shown  # that is for the referee, not for the table
+
+
+@pytest.mark.parametrize(
+    ("more", "held_up"),
+    [({"played": "5-9"}, "is right"), ({"touched": "5", "played": "20-24", "position": FREE}, "has to be moved")],
+)
+def test_of_a_move_that_counts_the_move_is_held_up(phone, sign, more, held_up):
+    ruling = sign(facts={**MISSED, **more})
+    claim = ruling.claim
+    card = phone.get(reverse("ruling_card", args=[claim.tournament.public_id, claim.number])).context
+    assert held_up in card["stands"] and card["why"][-1].endswith("throws next.")
 
 
 def test_what_the_judge_said_is_not_held_up_where_the_referee_ruled_otherwise(phone, sign):

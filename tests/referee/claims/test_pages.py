@@ -353,6 +353,19 @@ def test_a_claim_judged_on_the_page_says_on_which_reading_it_rests(phone, here, 
     assert answer["words"]["de"][-1].startswith("Nach der anderen Lesart (")
 
 
+def test_a_referee_of_several_signs_in_onto_the_floor_of_the_one_in_play(gero, evening, club):
+    from tests.tournament.evening import Evening
+    from tournament.models import Grant
+    from tournament.people.signing_in import begins_at
+
+    other = Evening(club, "village", by=evening.by)
+    Grant.objects.create(account=gero, club=club, tournament=other.tournament, role="referee")
+    assert begins_at(gero) == reverse("referee", args=[evening.tournament.public_id])
+    other.come(8)
+    other.publish(other.draw(1)[0])
+    assert begins_at(gero) == "desk"  # both are played
+
+
 def test_a_referee_of_one_tournament_signs_in_onto_its_floor(gero, evening, account, client):
     from tournament.models import Grant
 

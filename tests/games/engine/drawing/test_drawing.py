@@ -147,7 +147,7 @@ def test_fields_can_be_buttons_with_names() -> None:
     assert named["", "21"].get("aria-label") == "Feld 21: Gelb"
     assert named["", "22"].get("aria-label") == "Feld 22"
     assert named["Y", "c"].get("aria-label") == "Ziel c Gelb: Gelb"
-    assert named["K", "B"].get("aria-label") == "Wartefeld Schwarz"
+    assert named["K", "B"].get("aria-label") == "Eckkreis Schwarz"
 
 
 def test_the_last_move_is_shown_from_to_and_captured() -> None:
