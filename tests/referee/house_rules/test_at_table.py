@@ -119,7 +119,7 @@ def test_a_claim_is_in_time_as_it_is_read(seated, as_yara, until, in_time):
             "throw": 1,
             "facts": {**MISSED, "options": options},
         }
-        given |= {"board": "as_is", "deviation": "so be it"}
+        given |= {"board": "as_is", "deviation": "so be it", "is_otherwise": True}
         claim = sign_ruling(game.tournament, by=as_yara, **given).result.claim
         found.append(claim.is_in_time)
         assert said_of(claim, "en")[0].startswith("Claimed in time" if claim.is_in_time else "Claimed too late")
