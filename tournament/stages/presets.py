@@ -58,6 +58,8 @@ class Preset:
 FAMILY = "classic6"  # the edition with both boards: tables of three sit at six-sided ones
 EVERYBODY_GETS_IN = {"three_throws": True}  # of the books' own options: nobody waits long for a 6
 
+NEUTRAL_AT_THREES = {"neutral": "K"}  # the plain book has no board for six: tables of three sit at one for four
+
 
 def _final(size: int, scheme: Scheme, minutes: int = 0, unfinished: str = "", kind: str = "final") -> StagePlan:
     name = SMALL_FINAL if kind == "small_final" else FINAL
@@ -135,6 +137,14 @@ PRESETS: tuple[Preset, ...] = (
         (StagePlan("all", ROUNDS, 2, 20, CHILDREN, "home"), _final(4, CHILDREN, 20, "home")),
         EVERYBODY_GETS_IN,
         for_minors=True,
+    ),
+    Preset(
+        "plain",
+        _("Family game, boards for four alone"),
+        _("Three rounds and a final by the plain book. Where three sit at a table, the fourth colour is everybody's."),
+        "classic",
+        (StagePlan("all", ROUNDS, 3, 40, OPEN, "steps"), _final(4, OPEN, 40, "steps")),
+        NEUTRAL_AT_THREES,
     ),
 )
 BY_ID = {preset.id: preset for preset in PRESETS}

@@ -437,3 +437,17 @@ def test_the_page_of_a_stage_keeps_options_that_it_was_not_asked_for(desk, in_pl
     assert desk.post(page, as_form(in_play, minutes=45)).status_code == 302
     in_play.refresh_from_db()
     assert (in_play.minutes, in_play.options) == (45, {"three_throws": True})
+
+
+def test_the_plain_family_game_is_reached_in_the_wizard(wizard, make):
+    assert "Das Familienspiel: Neutrale Farbe Schwarz" in text(wizard(step="2", **ABOUT))
+    chosen = {"three_throws": "on", "forced_capture": "on", "no_goal_jump": "on"}
+    make(
+        preset="plain",
+        **ABOUT,
+        **HALL,
+        **{f"plain-{name}": value for name, value in {"options": "1", **chosen}.items()},
+    )
+    made = Tournament.objects.get()
+    wished = {"three_throws": True, "no_goal_jump": True, "forced_capture": True}
+    assert [(stage.rules, stage.options) for stage in made.stages.all()] == [("classic", wished)] * 2

@@ -151,3 +151,13 @@ def test_who_sits_there_reads_what_is_neutral(evening, desk):
 def test_the_settings_say_at_which_boards_they_sit(evening, desk):
     page = desk.get(reverse("stage", args=[evening.tournament.public_id]), {"stage": evening.stage(1).pk})
     assert "Dreiertische sitzen dann an Brettern für vier." in page.content.decode()
+
+
+def test_the_plain_family_game_of_the_wizard_needs_boards_for_four_alone(club, as_yara):
+    evening = Evening(club, "plain", by=as_yara)
+    evening.come(7)
+    made = evening.publish(evening.draw(1)[0])
+    assert sorted(sitting(made)) == [("4", "YGR", "K"), ("4", "YGRK", "")]
+    for table in made.tables.all():
+        open_game(evening.tournament, by=as_yara, table_id=table.public_id)
+    assert {(game.rules, game.board) for game in Game.objects.all()} == {("classic", "4")}
