@@ -19,6 +19,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as settings_of_hypothesis
 
 from deploy.site import database_away as away
+from tournament.core.cache import Kept
 
 os.environ["LANGUAGE"] = "en"  # commands speak the language of the terminal
 APPEND_ONLY = import_module("tournament.migrations.0002_log_append_only")
@@ -67,6 +68,14 @@ def _answers_are_as_described() -> Iterator[None]:
 def _in_german() -> None:
     """A request in English leaves its thread in English; the next test begins as the next request would."""
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _caches_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's rows are rolled back and their keys given again: the next tournament may have the key and the first head of the
+    last, and would be shown as that one was."""
+    test, get = object(), Kept.get
+    monkeypatch.setattr(Kept, "get", lambda kept, key, compute: get(kept, (test, key), compute))
 
 
 @pytest.fixture(autouse=True)
