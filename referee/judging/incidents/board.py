@@ -47,7 +47,8 @@ FOR = Question(
 def other_piece(case: Case) -> Found:
     did = case.ask(DID)
     if did == "touched":
-        reasons = (_says(case, Happened.FOREIGN_TOUCHED), Reason(Stands.NOTHING_FOLLOWS, (), {}))
+        touched = Happened.FOREIGN_TOUCHED if case.rules.has_duties else Happened.FOREIGN_TOUCHED_FREELY
+        reasons = (_says(case, touched), Reason(Stands.NOTHING_FOLLOWS, (), {}))
         return Found(Reason(Head.STANDS, (), {}), None, reasons, is_decided=True)
     in_secret = case.ask(HOW) == "secret"
     moved = Happened.FOREIGN_INSTEAD if did == "instead" else Happened.FOREIGN_MOVED

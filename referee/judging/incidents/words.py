@@ -56,6 +56,10 @@ class Happened(Code):
         "foreign_touched",
         Text("{colour} touched somebody else's piece; only an own piece has to be moved when touched"),
     )
+    FOREIGN_TOUCHED_FREELY = (
+        "foreign_touched_freely",
+        Text("{colour} touched somebody else's piece; in this game touching a piece has no consequence"),
+    )
     FOREIGN_INSTEAD = "foreign_instead", Text("{colour} moved somebody else's piece instead of an own one")
     FOREIGN_MOVED = "foreign_moved", Text("{colour} moved somebody else's piece")
     FOREIGN_IN_SECRET = "foreign_in_secret", Text("{colour} moved somebody else's piece in secret")

@@ -94,6 +94,14 @@ def test_what_was_done_with_another_piece_is_said(said: dict[str, str], sentence
     assert ruled("other_piece", case(who="Y", **said)).reasons[0].code == sentence
 
 
+@pytest.mark.parametrize(
+    ("book", "sentence"), [("turnier", Happened.FOREIGN_TOUCHED), ("classic", Happened.FOREIGN_TOUCHED_FREELY)]
+)
+def test_only_where_a_touched_piece_has_to_be_moved_is_that_said(book: str, sentence: Happened) -> None:
+    found = ruled("other_piece", case(registry.rules(book), who="Y", did="touched"))
+    assert [reason.code for reason in found.reasons] == [sentence, words.Stands.NOTHING_FOLLOWS]
+
+
 BOOKS = {
     "turnier": TURNIER,
     "classic": registry.rules("classic"),
