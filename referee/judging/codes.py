@@ -153,3 +153,7 @@ class AtTheTable(Code):
     WOULD_BE_TOO_LATE = "would_be_too_late", Text("By another reading ({how}) it would be too late")
     UPSET = "upset", Text("{colour} upset pieces on purpose and is out of the tournament")
     EXCLUDED = "excluded", Text("The pieces of {colour} leave the board, {colour} comes last without points; {next}")
+
+
+class ChoiceFault(Code):
+    CHOICE = "choice", Text("The piece on {field} missed no capture, one of those on {fields} goes back")

@@ -11,11 +11,13 @@ from typing import Any, cast
 from games.engine.drawing import View, draw
 from games.engine.protocol import OPS, BadRequest, Desk, Request, takes, text
 from games.engine.rules.contract import NOTHING
+from games.engine.rules.errors import GameError
 from games.engine.rules.mauer_words import in_words
 from games.engine.rules.speech import Language, languages, spoken
 
 from . import effect, readings, wording
 from .book import explained
+from .codes import ChoiceFault
 from .throw import judge
 from .verdict import PENALISED, VOID
 
@@ -25,6 +27,10 @@ RULED = ("board", "standing", "went_on")
 _desk = Desk(OPS)
 
 
+class BadChoice(GameError):
+    """The piece that a referee names missed no capture, and another one did."""
+
+
 def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
     """The verdict as it is stored. BadRequest and GameError say why a throw cannot be judged."""
     request = dict(facts)
@@ -32,6 +38,9 @@ def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
     position, roll = rules.read(text(request, "position")), rules.read_roll(request.get("roll"))
     touched, choice = (text(request, name) if request.get(name) else None for name in ("touched", "choice"))
     verdict = judge(rules, position, roll, touched, text(request, "played"), choice)
+    back = may_go_back(facts, verdict.verdict, desk) if choice else []
+    if back and choice not in back:
+        raise BadChoice(ChoiceFault.CHOICE, field=choice, fields=", ".join(back))
     said = [*verdict.reasons, *readings.reasons(verdict)]
     return {
         "verdict": verdict.verdict,

@@ -15,7 +15,7 @@ from games.recording.queries import latest_game
 from referee.judging import effect
 from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
-from referee.judging.sheet import FACTS, judged, may_go_back
+from referee.judging.sheet import FACTS, BadChoice, judged
 from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.as_recorded import NOT_AS_RECORDED, in_short, otherwise
 from referee.rulings.consequences import of_exclusion
@@ -27,7 +27,7 @@ from referee.rulings.timely import Timely, timeliness
 from tournament.core import clock
 from tournament.core.access import may
 from tournament.core.action import Write, action
-from tournament.core.errors import Declared, NotAllowed, Refused, Stale
+from tournament.core.errors import Declared, NotAllowed, Refused, Stale, by_engine
 from tournament.core.languages import codes
 from tournament.core.refusals import NOT_AT_THIS_TABLE, POINTS_MISSING, REASON_MISSING
 from tournament.entries.actions import entry_in
@@ -175,19 +175,14 @@ def _judged(facts: Mapping[str, Any] | None, timely: Timely | None) -> dict[str,
         return {}
     known = {name: facts.get(name) for name in FACTS}
     verdict = verdict_on(known)
-    may = may_go_back(known, verdict["verdict"])
-    if known["choice"] and may and known["choice"] not in may:
-        raise Refused(
-            "choice",
-            _("The piece on %(field)s missed no capture: of those on %(fields)s one goes back.")
-            % {"field": known["choice"], "fields": ", ".join(may)},
-        )
     return {"facts": known, "verdict": verdict | ({"timely": timely.words} if timely else {})}
 
 
 def verdict_on(facts: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return judged(facts)
+    except BadChoice as error:
+        raise by_engine(error) from error
     except BadRequest as error:  # something is missing or malformed
         raise Refused("facts", _("Position, throw and what was played are needed.")) from error
 

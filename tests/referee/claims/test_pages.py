@@ -136,6 +136,16 @@ def test_a_body_that_is_none_is_refused(phone, here, body):
         assert answer.status_code == 422, name
 
 
+def test_a_piece_that_cannot_go_back_is_named_before_anything_is_signed(phone, here, fields):
+    two = {"position": "4 Y:B,5,20,25 G:B,B,9,29 R:B,B,B,B K:B,B,B,B Y 0", "played": "20-24"}
+    said, judge = {**fields, **two, "choice": "20"}, reverse("judge", args=here)
+    answer = phone.post(judge, json.dumps(said), content_type="application/json")
+    assert answer.status_code == 422 and "5, 25" in answer.json()["error"]
+    assert "5, 25" in words(phone.post(reverse("claim", args=here), {**said, "to": "judge"}))
+    assert phone.post(judge, json.dumps({**said, "choice": "5"}), content_type="application/json").json()["verdict"]
+    assert not Claim.objects.exists()
+
+
 def test_without_a_script_the_form_judges_and_signs(phone, here, fields):
     url = reverse("claim", args=here)
     shown = words(phone.post(url, {**fields, "to": "judge"}))

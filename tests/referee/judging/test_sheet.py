@@ -75,6 +75,14 @@ def test_where_several_missed_a_capture_the_referee_is_asked_which_goes_back(cha
     assert sorted(answer(**changed)["may_go_back"]) == back
 
 
+def test_a_piece_that_missed_no_capture_is_not_taken_for_the_one_that_goes_back():
+    two = {"position": TWO, "roll": 3, "played": "30-33"}
+    assert answer(**two, choice="5")["sent_back"] == "Y5"
+    error = answer(**two, choice="30")["error"]
+    assert error["code"] == "choice" and "30" in error["sentence"] and "5, 20" in error["sentence"]
+    assert answer(position=TWO, roll=3, played="5-8", choice="30")["may_go_back"] == []  # nobody is asked
+
+
 def test_other_books_have_a_sheet_too():
     request = {"rules": "classic", "position": "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0"}
     assert answer(**request)["rules"] == []
