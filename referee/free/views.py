@@ -102,5 +102,7 @@ def ruling(request: Request, ruling: FreeRuling) -> HttpResponse:
 def how_we_play(request: Request, club_id: str, free_id: str) -> HttpResponse:
     game = find.seen_free_game(club_id, free_id, request.actor)
     start = sheet(game).rules.read(sheet(game).start)
-    sections = [section(Played(game.rules, game.options), "", spoken(), start)]
+    played, seats = Played(game.rules, game.options), place_of(game).seats(full=False)
+    has_two = any(len(colours) > 1 for colours, _name in seats)
+    sections = [section(played, "", spoken(), start, has_two_colours=has_two)]
     return render(request, "referee/house_rules/page.html", {"place": place_of(game), "sections": sections})

@@ -26,16 +26,48 @@ class Line:
         return is_on and all(options.get(name) == value for name, value in self.while_.items())
 
 
+TWO_COLOURS = "two_colours"  # no option: how a game of two is set up
+ONE_COLOUR = {TWO_COLOURS: False}
+EACH_TWO = (
+    Line(
+        _("Two colours each"),
+        _(
+            "Each of the two players has two opposite colours. All four take their turns clockwise, each for itself: a throw "
+            "moves only the colour whose turn it is."
+        ),
+    ),
+    Line(
+        _("Two colours each"),
+        _(
+            "No colour helps the other one of its player. That one is foreign: it may be captured like any other, and has to be "
+            "where capturing is compulsory."
+        ),
+    ),
+    Line(
+        _("Two colours each"),
+        _("A colour has finished when its own four pieces are home, wherever the other one of its player stands."),
+    ),
+    Line(
+        _("Two colours each"),
+        _("The first colour to finish wins for its player; the others play on, each for a place of its own."),
+        {"play_on": "places"},
+    ),
+    Line(
+        _("Two colours each"),
+        _("The first colour to finish wins for its player, and the game is over."),
+        {"play_on": "winner"},
+    ),
+)
 THE_END = (
     Line(
         _("The end"),
         _("The first with four pieces home wins; the others play on for the next places."),
-        {"play_on": "places", "neutral": None},
+        {"play_on": "places", "neutral": None, **ONE_COLOUR},
     ),
     Line(
         _("The end"),
         _("The first with four pieces home wins, and the game is over."),
-        {"play_on": "winner", "neutral": None},
+        {"play_on": "winner", "neutral": None, **ONE_COLOUR},
     ),
 )
 NEUTRAL_END = (
@@ -60,7 +92,16 @@ NEUTRAL_END = (
     ),
 )
 FAMILY = (
-    Line(_("To begin"), _("Everybody has four pieces of one colour: one on the own start field, three waiting.")),
+    Line(
+        _("To begin"),
+        _("Everybody has four pieces of one colour: one on the own start field, three waiting."),
+        ONE_COLOUR,
+    ),
+    Line(
+        _("To begin"),
+        _("Each colour has four pieces: one on its own start field, three waiting."),
+        with_=TWO_COLOURS,
+    ),
     Line(
         _("To begin"),
         _("Everybody throws once and the highest begins; who is level throws again. Then it goes clockwise."),
@@ -107,8 +148,13 @@ WALLS = (
 BOOKS: Mapping[str, tuple[Line, ...]] = {"classic": FAMILY, "classic6": FAMILY, "verboten": FAMILY, "mauer": WALLS}
 
 
-def lines_of(rules: str, options: Mapping[str, Any], language: str) -> Iterator[Line]:
-    """What the book says, without what is played differently. `options`: every one with its value."""
-    if rules not in BOOKS:
-        return (Line(rule["title"], rule["text"], number=rule["number"]) for rule in explained(language))
-    return (line for line in BOOKS[rules] if line.holds(options))
+def lines_of(rules: str, options: Mapping[str, Any], language: str, *, has_two_colours: bool = False) -> Iterator[Line]:
+    """What the book says, without what is played differently. `options`: every one with its value. `has_two_colours`: two
+    players have two colours each, and that is said first."""
+    played = {**options, TWO_COLOURS: has_two_colours}
+    if has_two_colours:
+        yield from (line for line in EACH_TWO if line.holds(played))
+    if rules in BOOKS:
+        yield from (line for line in BOOKS[rules] if line.holds(played))
+    else:
+        yield from (Line(rule["title"], rule["text"], number=rule["number"]) for rule in explained(language))

@@ -66,9 +66,16 @@ def _ways(stage: Stage) -> list[tuple[Played, str]]:
     return [(played, named % {"stage": stage.called, "number": numbers[0]}) for played, numbers in groups]
 
 
-def section(played: Played, stages: str, language: str, start: Position | None = None) -> Section:
-    """`start`: how the game begins, where that is known; else with as many as usually play."""
-    lines = list(lines_of(played.rules, played.every, language))
+def section(
+    played: Played,
+    stages: str,
+    language: str,
+    start: Position | None = None,
+    *,
+    has_two_colours: bool = False,
+) -> Section:
+    """`start`: how the game begins, where that is known; else with as many as usually play. `has_two_colours`: each of two."""
+    lines = list(lines_of(played.rules, played.every, language, has_two_colours=has_two_colours))
     differing = [option for option in declared(played.rules) if _is_said(option, played)]
     return Section(
         stages=stages,

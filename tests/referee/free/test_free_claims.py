@@ -91,6 +91,21 @@ def test_the_rules_of_this_game_are_said_on_its_own_page(game, club, yara):
     assert "Schlagzwang" in page or "Schlagen ist Pflicht" in page
 
 
+@pytest.mark.parametrize("rules", ["classic", "turnier"])
+def test_the_rules_of_a_game_with_two_colours_each_say_how_it_is_played(club, yara, rules):
+    def said(*colours, **options):
+        of = begin(club, *colours, rules=rules, options=options).public_id
+        return browser_of(yara).get(f"/c/{club.public_id}/games/{of}/rules/").content.decode()
+
+    double, winner = said("YR", "GK"), said("YR", "GK", play_on="winner")
+    for page in (double, winner):
+        assert all(one in page for one in ("Je zwei Farben", "zwei gegenüberliegende Farben", "Keine Farbe hilft"))
+        assert "vier Figuren einer Farbe" not in page and "vier Figuren im Ziel hat, gewinnt" not in page
+    assert "um einen eigenen Platz" in double and "um einen eigenen Platz" not in winner
+    single = said("Y", "G", "R", "K")
+    assert "Je zwei Farben" not in single and (rules == "turnier" or "vier Figuren im Ziel hat, gewinnt" in single)
+
+
 def test_words_about_somebody_go_when_they_are_erased(game, club, as_yara):
     sign_free_ruling(game, by=SYSTEM, throw=1, words="Hat es übersehen.")
     erase_person(club, by=as_yara, person_id=Person.objects.get(given_name="Yara").public_id)
