@@ -12,11 +12,13 @@ from referee.book.queries import books
 from referee.judging.book import explained
 from referee.rule_book.readings import register
 from tournament.core.access import gate, may
-from tournament.core.actors import Request
+from tournament.core.actors import Actor, Request
 from tournament.core.languages import spoken
 from tournament.core.whole_numbers import MOST_ID, whole_number
+from tournament.entries.queries import clubs_of
 from tournament.models import Stage, Tournament
 from tournament.stages.options import declared, played_by
+from tournament.stages.own_boards.queries import board_option
 
 
 @gate("public.see")
@@ -44,7 +46,8 @@ def readings(request: Request) -> HttpResponse:
     books = [_book(book, list(entries), stages) for book, entries in by_book]
     switches = _to_try() | (_switches(tournament, stages, may_change=may_change) if tournament else {})
     context = {"books": books, "tournament": tournament, "may_change": may_change, "switches": switches}
-    return render(request, "referee/readings.html", context)
+    more = {"own_boards": _own_boards(request.actor, tournament)}
+    return render(request, "referee/readings.html", {**context, **more})
 
 
 class Switch(NamedTuple):
@@ -58,6 +61,19 @@ def _book(book: str, entries: list[register.Entry], stages: list[Stage]) -> tupl
     """Its name, what is read of it, and whether the tournament plays other books."""
     read = {rules for entry in entries if not entry.option for rules in entry.books}
     return registry.rule_class(book).names[spoken()], entries, bool(stages) and read.isdisjoint(s.rules for s in stages)
+
+
+def _own_boards(actor: Actor, tournament: Tournament | None) -> dict[str, list[tuple[str, str]]]:
+    """By book, where its board is entered: the name of each club whose boards this actor may change, and the address."""
+    if actor.account is None:
+        return {}
+    clubs = [tournament.club] if tournament else clubs_of(actor)
+    theirs = [club for club in clubs if may(actor, "club.change", club)]
+    kinds = {book: option.kind for book in registry.RULE_SETS if (option := board_option(book))}
+    return {
+        book: [(club.name, f"{reverse('own_board', args=[club.public_id])}?kind={kind}") for club in theirs]
+        for book, kind in kinds.items()
+    }
 
 
 def _to_try() -> dict[str, Switch]:

@@ -10,7 +10,9 @@ from django.utils.html import escape
 
 from games.engine.rules import registry
 from referee.rule_book.readings.register import DECIDED, entries, numbers_of, switchable
+from tests.conftest import make_account
 from tests.tournament.evening import Evening
+from tournament.models import Grant
 
 LANGUAGES = ("de", "en")
 
@@ -117,6 +119,21 @@ def test_what_a_tournament_can_switch_is_never_called_decided_by_us(db):
     questions = {entry.asks: entry.number for entry in in_language("en") if entry.option}
     twice = [entry for entry in in_language("en") if not entry.option and entry.asks in questions]
     assert all(entry.chosen_by == questions[entry.asks] for entry in twice) and twice
+
+
+def test_who_may_enter_the_boards_of_a_club_is_led_there(club, as_yara, desk, signed_in):
+    tournament = Evening(club, "village", by=as_yara).tournament
+    organiser = make_account("organiser")
+    Grant.objects.create(account=organiser, club=club, tournament=tournament, role="organiser")
+    editor = reverse("own_board", args=[club.public_id])
+    for query in ({}, {"t": tournament.public_id}):
+        page = desk.get(reverse("readings"), query).content.decode()
+        said = {int(n): words for n, words in re.findall(r'id="reading-([0-9]+)"(.*?)</li>', page, re.DOTALL)}
+        assert {number for number in said if editor in said[number]} == {42, 59}
+        assert f"{editor}?kind=6" in said[42] and f"{editor}?kind=M" in said[59]
+        for browser in (Client(), signed_in(organiser)):
+            assert editor not in browser.get(reverse("readings"), query).content.decode()
+    assert desk.get(f"{editor}?kind=M").status_code == 200
 
 
 def test_readings_of_the_table_are_cited_under_every_book_that_has_them(db):
