@@ -46,6 +46,9 @@ class FreeBeginIn(FreeAboutIn):
 
 class FreeTakeInIn(FreeAboutIn):
     record = Text(max_length=2_000_000, help_text="As docs/record.md describes it.", trim_whitespace=False)
+    is_again = Truth(
+        required=False, help_text="Also if the club has this record already. Without it that is the answer."
+    )
 
 
 class FreeChangeIn(Input):

@@ -16,7 +16,7 @@ from games.free.queries import lines_of, memory, of_club
 from games.free.seating import NEUTRAL, Way, ways
 from games.models import Game
 from games.recording import find
-from games.recording.importing import read_record, seats_of, take_in_free_record
+from games.recording.importing import read_record, same_as, seats_of, take_in_free_record
 from games.recording.on_phone import kept_on_phone
 from games.recording.places import place_of
 from tournament.core.access import gate, may
@@ -92,7 +92,7 @@ def take_in(request: Request, circle: Circle) -> HttpResponse:
     )
     if is_sent and form.is_valid():
         try:
-            said = {"record": text, **form.said}
+            said = {"record": text, "is_again": "is_again" in request.POST, **form.said}
             taken = take_in_free_record(circle, by=request.actor, action_id=action_id(request), **said)
             messages.success(request, _("The record is read."))
             return redirect("free_game", circle.public_id, taken.receipt["game"])
@@ -100,8 +100,9 @@ def take_in(request: Request, circle: Circle) -> HttpResponse:
             form.add_error(None, str(refusal))
     throws = sum(type(entry).__name__ == "Throw" for entry in record.entries)
     context = {"club": circle.club, "form": form, "record": record, "text": text, "throws": throws, "way": way}
-    how = how_played(Played(record.rules, record.options))
-    return render(request, "games/free/take_in.html", {**context, "how": how, **_offered(request, circle)})
+    here = same_as(circle, record)
+    more = {"how": how_played(Played(record.rules, record.options)), "here": here and place_of(here)}
+    return render(request, "games/free/take_in.html", {**context, **more, **_offered(request, circle)})
 
 
 def _text_of(request: Request) -> str:

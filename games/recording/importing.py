@@ -1,19 +1,22 @@
 """Import a record from text (docs/record.md): line by line, by the same action that the recorder uses."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.records.errors import BadRecord
 from games.engine.records.reader import read
-from games.engine.records.record import Back, Excluded, Record, Ruled, Throw, Undo, written_roll
+from games.engine.records.record import Back, Comment, Entry, Excluded, Record, Ruled, Throw, Undo, written_roll
 from games.engine.rules import registry
 from games.engine.rules.contract import Rules
 from games.free.actions import begin_free_game
+from games.free.queries import of_club
 from games.free.seating import NEUTRAL, OPPOSITE, colours_in
 from games.models import Game, LineKind
 from games.recording.actions import add_line, open_game, report_end
@@ -27,6 +30,9 @@ from tournament.core.languages import codes, colour, spoken
 from tournament.models import Table
 from tournament.people.duplicates import folded
 
+RECORD_HERE = Declared(
+    "record_here", gettext_lazy("This record is already here. It is taken in once more if that is asked for.")
+)
 BAD_RECORD = Declared("bad_record", gettext_lazy("This is no record of a game."))  # usually it says where
 
 
@@ -49,9 +55,12 @@ def import_record(table: Table, text: str, *, by: Actor) -> Game:
 
 
 @action("free_game.taken_in", needs="games.record", answers=("game",))
-def take_in_free_record(write: Write, circle: Circle, *, record: str, **said: Any) -> Game:
-    """The same as a game outside every tournament; `said`: who played it, as `begin_free_game` takes it."""
+def take_in_free_record(write: Write, circle: Circle, *, record: str, is_again: bool = False, **said: Any) -> Game:
+    """The same as a game outside every tournament; `said`: who played it, as `begin_free_game` takes it. `is_again`: also if
+    the club has it already."""
     read = read_record(record)
+    if not is_again and (here := same_as(circle, read)):
+        raise RECORD_HERE(game=here.public_id)
     said |= {"rules": read.rules, "options": read.options, "board": read.start.partition(" ")[0]}
     begun = begin_free_game(circle, by=write.by, as_recorded=True, **said).receipt["game"]
     game = _filled(Game.objects.select_related("free__club", "stream").get(public_id=begun), read, write.by)
@@ -59,6 +68,34 @@ def take_in_free_record(write: Write, circle: Circle, *, record: str, **said: An
     write.log(game=game.public_id, lines=game.version)
     write.answer(game=game.public_id)
     return game
+
+
+def same_as(circle: Circle, record: Record) -> Game | None:
+    """The game in the club's list that this record tells, whoever is said to have played it. Without a throw it tells none."""
+    throws = sum(isinstance(entry, Throw) for entry in record.entries)
+    if not throws:
+        return None
+    thrown = Count("lines", filter=Q(lines__kind=LineKind.THROW))
+    known = of_club(circle.club, full=True).filter(rules=record.rules).annotate(thrown=thrown).filter(thrown=throws)
+    told = _told(record)
+    return next((game for game in known if _told(sheet(game).record) == told), None)
+
+
+def _told(record: Record) -> tuple[object, ...]:
+    """By what rules, from where, and all that was entered; the same however a move was written. A start that is not the book's
+    own is kept as set by hand."""
+    begins, rest = record.start, [_entered(entry) for entry in record.entries if not isinstance(entry, Comment)]
+    if rest and isinstance(rest[0], Ruled):
+        begins, rest = rest[0].position, rest[1:]
+    return registry.rules(record.rules, record.options).options, begins, rest
+
+
+def _entered(entry: Entry) -> Entry:
+    plain = replace(entry, comment="")
+    if not isinstance(plain, Throw):
+        return plain
+    played = plain.played.rpartition(":")[2].replace("x", "-").replace("<", "-")
+    return replace(plain, played=played)
 
 
 def _filled(game: Game, record: Record, by: Actor) -> Game:

@@ -1,5 +1,6 @@
 """A game outside every tournament: who may begin it, with whom, on which board."""
 
+from datetime import date
 from io import BytesIO, StringIO
 
 import pypdfium2
@@ -7,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from games.engine.records.record import write
+from games.engine.records.record import Ruled, write
 from games.engine.rules import own_board
 from games.free.actions import begin_free_game, change_free_game
 from games.free.queries import memory
@@ -288,8 +289,40 @@ def test_a_record_comes_back_as_a_file_and_says_first_whose_it_is(club, yara):
         "who_Y": "Rosa Roth",
         "who_G": "Karl K.",
     }
-    assert browser.post(address, taken).status_code == 302
+    here = f'href="/c/{club.public_id}/games/{game.public_id}/"'
+    assert "schon da" in asked and here in asked
+    refused = browser.post(address, taken).content.decode()
+    assert "schon da" in refused and here in refused and Game.objects.count() == 1
+    assert browser.post(address, {**taken, "is_again": "1"}).status_code == 302
     assert Game.objects.exclude(pk=game.pk).get().free.places == ["Y", "G"]
+
+
+RECORD = """Augengenau 1
+rules: classic
+start: 4 Y:B,B,5,20 G:B,B,8,30 Y 0
+
+1 Y 3 5-8
+2 G 4 --
+"""
+
+
+def test_a_record_is_taken_in_once_unless_it_is_asked_for_again(club, as_yara):
+    def take_in(record, **more):
+        said = {"record": record, "seats": seats("Y", "G"), **more}
+        return take_in_free_record(Circle(club), by=as_yara, **said).receipt["game"]
+
+    first = take_in(RECORD)
+    assert isinstance(sheet(Game.objects.get(public_id=first)).record.entries[0], Ruled)  # the start was set by hand
+    for alike in (RECORD, RECORD.replace("5-8", "5x8"), RECORD.replace("3 5-8", "3 5-8 ; gesehen")):
+        with pytest.raises(Refused) as refused:
+            take_in(alike, played_on=date(2026, 1, 3))
+        assert (refused.value.code, refused.value.data["game"]) == ("record_here", first)
+    assert take_in(RECORD, is_again=True) != first
+    others = ("5-8", "20-23"), ("2 G 4 --\n", ""), ("rules: classic\n", "rules: classic\noption: barriers yes\n")
+    assert all(take_in(RECORD.replace(*other)) for other in others)
+    dropped = RECORD.replace("5-8", "20-21").replace("Y 3", "Y 1")
+    change_free_game(Game.objects.get(public_id=take_in(dropped)), by=SYSTEM, is_dropped=True)
+    assert take_in(dropped)  # in no list any more
 
 
 def test_back_with_a_die_is_no_dash(club):

@@ -132,7 +132,7 @@ def _and_again(browser, club, game, record):
     assert Game.objects.count() == 1 and "Yara Y." in asked
     seats = [line.split('"')[0] for line in asked.split('name="who_')[1:]]
     names = {f"who_{colours}": name for colours, name in zip(seats, CAST, strict=False)}
-    taken = browser.post(address, {"record": record, "sure": "1", "played_on": "2026-01-03", **names})
+    taken = browser.post(address, {"record": record, "sure": "1", "is_again": "1", "played_on": "2026-01-03", **names})
     assert taken.status_code == 302, taken.content.decode()
     again = Game.objects.exclude(pk=game.pk).select_related("free").get()
     assert again.free.places == game.free.places
