@@ -8,12 +8,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.engine.drawing import View, draw
-from games.engine.rules.contract import Position
+from games.engine.rules.contract import Position, Rules
 from games.engine.rules.options import Option
 from referee.house_rules.books import Line, lines_of
 from tournament.core.languages import rules_name
 from tournament.models import Stage, Tournament
-from tournament.stages.options import Played, as_query, declared, how_played, offered, played_by, played_in
+from tournament.stages.options import FOUR, SIX, Played, as_query, declared, how_played, offered, played_by, played_in
 from tournament.stages.options_form import picture
 
 
@@ -39,6 +39,7 @@ class Section:
     line: str
     query: str
     board: SafeString  # as the game begins
+    for_three: SafeString  # the other board of the book, at which tables of three sit; empty where they have the same
     chapters: list[tuple[str, list[Line]]]
     chosen: list[Choice]
     as_in_the_book: list[str]  # what may be chosen, and was not
@@ -83,6 +84,7 @@ def section(
         line=how_played(played, language),
         query=as_query(played),
         board=_start(played, language, start),
+        for_three=mark_safe("") if start else _start_of_three(played, language),
         chapters=[(str(title), list(of)) for title, of in groupby(lines, key=lambda line: line.title)],
         chosen=[_choice(played, option, language) for option in differing],
         as_in_the_book=[
@@ -93,9 +95,20 @@ def section(
 
 def _start(played: Played, language: str, start: Position | None) -> SafeString:
     rules = played.engine
-    view = View(language=language, with_note=True)
     players = 3 if played.neutral else 4
-    begins = start or rules.start(max(rules.players[0], min(players, rules.players[1])))
+    return _drawn(rules, start or rules.start(max(rules.players[0], min(players, rules.players[1]))), language)
+
+
+def _start_of_three(played: Played, language: str) -> SafeString:
+    """At the six-seat board, where the book has it beside the other one; a neutral colour plays at the board for four."""
+    rules = played.engine
+    if played.neutral or not {FOUR, SIX} <= {*rules.boards}:
+        return mark_safe("")
+    return _drawn(rules, rules.start(3, board=SIX), language)
+
+
+def _drawn(rules: Rules, begins: Position, language: str) -> SafeString:
+    view = View(language=language, with_note=True)
     return mark_safe(draw(rules.view(begins), boards=rules.own_boards, view=view))  # noqa: S308  (our drawing)
 
 
