@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.evening import Evening
+from tests.tournament.paper.halls import an_order
 from tournament.models import Stage
+from tournament.paper.registry import DOCUMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +31,5 @@ def test_each_board_is_drawn_and_says_whose_it_is(club, as_yara, client, rules, 
     assert [said in shown for said in ("Vierertische", "Dreiertische")] == [boards == 2] * 2
     assert ("ekonstruktion" in told.for_three) == (boards == 2) and told.board in shown and told.for_three in shown
     assert "ekonstruktion" not in told.board or rules == "mauer"
+    paper = "".join(DOCUMENTS["how_we_play"].build(an_order(tournament, "how_we_play")).parts)
+    assert told.board in paper and ("Dreiertische sitzen am Sechserbrett" in paper) == (boards == 2)
