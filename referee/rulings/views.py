@@ -21,7 +21,7 @@ from referee.rulings.actions import READMITS, referees, revoke_ruling, supersede
 from referee.rulings.consequences import who_readmits
 from referee.rulings.force import force_of
 from referee.rulings.timely import said_of
-from referee.rulings.told import tell_of_the_record, what_counts
+from referee.rulings.told import stays_out, tell_of_the_record, what_counts
 from tournament.core import find as find_in
 from tournament.core.access import gate, may
 from tournament.core.errors import Refused
@@ -64,7 +64,8 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "timely": said_of(claim),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
         "only_by": _only_by(request, claim, now),
-        "if_revoked": queries.if_revoked(claim),
+        "if_revoked": (record := queries.if_revoked(claim)),
+        "stays_out": stays_out(claim) if record == "stays" else "",
         "went_on": queries.thrown_since(claim.game, claim.throw) if now.judged else 0,
         "recorders": queries.games_of(claim),
         "took_part": request.actor.account is not None
