@@ -22,6 +22,7 @@ from referee.models import Board, Measure
 from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
+from referee.rulings.goes_on import if_left_alone
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -211,6 +212,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
             {**one, "title": title_of(one, spoken())}
             for one in sorted(offences_at(tournament.club, played.engine), key=lambda one: not one["is_frequent"])
         ],
+        "if_left_alone": if_left_alone(),
         "measures": Measure.choices,
         "boards": queries.BOARDS,
         "referees": referees(tournament),
