@@ -120,4 +120,6 @@ def test_the_link_to_print_brings_this_ruling(phone, evening, table, yellow, ger
         )
     page = phone.get(reverse("ruling", args=[evening.tournament.public_id, 1])).content.decode()
     link = re.search(r'href="([^"]+at=ruling[^"]*)"', page).group(1).replace("&amp;", "&")
+    card = link.split("#")[1]  # the papers fill many screens
+    assert f'id="{card}"' in phone.get(link).content.decode() and card == "paper-ruling"
     assert '<option value="1" selected>' in phone.get(link).content.decode()
