@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.rules.contract import NOTHING, Roll
 from games.engine.rules.errors import GameError
+from games.engine.rules.notation import as_people_write
 from games.engine.rules.wording import colour_name
 from games.models import Game
 from games.recording.queries import throw_at
@@ -59,9 +60,7 @@ def said_of(verdict: Facts) -> str:
 
 def in_short(kept: Facts) -> str:
     way = kept["played"]
-    played = _("nothing moved") if way == NOTHING else way
-    if "=" not in way and way != NOTHING:
-        played = way.replace("x", " × ").replace("-", " – ")
+    played = _("nothing moved") if way == NOTHING else as_people_write(way)
     what = ", ".join([colour_name(kept["colour"], spoken()), kept["roll"].replace(",", " + "), played])
     return _("Throw %(throw)d of the record: %(what)s.") % {"throw": kept["throw"], "what": what}
 

@@ -85,6 +85,9 @@ def test_once_said_it_is_signed_and_every_page_says_it(sign, phone, game, evenin
     said = "Not as it was recorded. Throw 1 of the record: Yellow, 4, 5 × 9."
     for route in ("ruling", "ruling_card"):
         assert said in words(phone.get(reverse(route, args=[evening.tournament.public_id, 1])))
+    assert "played 20 – 24" in words(phone.get(reverse("ruling", args=[evening.tournament.public_id, 1])))
+    other = words(phone.get(reverse("claim", args=[evening.tournament.public_id, game.table.public_id]) + "?throw=1"))
+    assert "From the record: throw 1. Yellow 4 5 × 9" in re.sub(r"\s+[YGRK]\s+", " ", other)
 
 
 def test_facts_corrected_later_say_it_as_well(sign, evening, gero):
