@@ -189,7 +189,8 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
-    position = fields.get("position") or _plausible(table, colours)
+    still_in = [seat.colour for seat in view.seats if not seat.is_excluded]
+    position = fields.get("position") or _plausible(table, still_in if len(still_in) > 1 else colours)
     played = played_at(table)
     return {
         "tournament": tournament,
@@ -221,7 +222,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _plausible(table: Table, colours: list[str]) -> str:
-    """The position that a game at this table starts from."""
+    """The position that a game of these colours at this table starts from."""
     rules = played_at(table).engine
     board = None if rules.id in ("turnier", "mauer") else table.board.kind
     try:
