@@ -27,6 +27,9 @@ NOT_AS_RECORDED = Declared(
 )
 
 
+BY_HAND = "by_hand"  # in a verdict: the table has a record, and this is about no throw of it
+
+
 def otherwise(game: Game | None, throw: int | None, colour: str, facts: Facts | None) -> dict[str, Any]:
     """The throw as the record has it, if these facts are not the same: kept with the verdict. Refused where the record has
     another player's throw there."""
@@ -55,6 +58,8 @@ def sentence(kept: Facts) -> str:
 
 def said_of(verdict: Facts) -> str:
     """Empty where the throw was judged as the record has it, or none is recorded."""
+    if verdict.get(BY_HAND):
+        return _("Entered by hand: this does not rest on the record of this table, and no throw there is changed.")
     return sentence(verdict["recorded"]) if verdict.get("recorded") else ""
 
 
