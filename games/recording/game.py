@@ -104,8 +104,9 @@ class Sheet:
 
     @property
     def out_now(self) -> frozenset[str]:
-        """Who was excluded from the game, as far as it stands."""
-        return frozenset(line.colour for line in self._standing if line.kind == LineKind.EXCLUDED)
+        """Who was excluded from the game, as far as it stands, and was not put on the board again."""
+        out = frozenset(line.colour for line in self._standing if line.kind == LineKind.EXCLUDED)
+        return out - {*self.rules.players_of(self.position)} if out else out
 
     @cached_property
     def opening(self) -> Opening:

@@ -10,6 +10,7 @@ from games.engine.records.left_standing import as_played
 from games.engine.records.replay import Ply
 from games.engine.records.stepping import Choice, choices, touchable
 from games.engine.rules.contract import NOTHING, Position, Rules
+from games.engine.rules.notation import as_people_write
 from games.engine.threats import Threat, threats
 from games.models import Game, LineKind
 from games.recording.game import Entered, Sheet, read_roll, sheet
@@ -173,8 +174,7 @@ def _throws(recorded: Sheet, numbers: tuple[int, ...]) -> tuple[LastThrow, ...]:
 def _played(ply: Ply | None, played: str) -> str:
     if played == NOTHING:
         return ""
-    text = (ply.move.text if ply and ply.move else played).replace("x", " × ")
-    return text if "=" in text else text.replace("-", " – ")  # of two dice, a minus means back
+    return as_people_write(ply.move.text if ply and ply.move else played)
 
 
 @dataclass(frozen=True)

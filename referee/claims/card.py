@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from referee.claims import find
 from referee.claims.queries import board_of, boards_at, happened, ruled
-from referee.judging import effect
 from referee.judging.book import explained
 from referee.judging.verdict import CORRECT, ENFORCED
 from referee.models import Board, Claim, Ruling
@@ -16,6 +15,7 @@ from referee.offences.catalogue import offence_of, title_of
 from referee.rulings import as_recorded
 from referee.rulings.actions import hear_ruling
 from referee.rulings.force import force_of
+from referee.rulings.goes_on import goes_on
 from referee.rulings.queries import heard
 from referee.rulings.told import what_counts
 from tournament.core.access import gate, may
@@ -101,5 +101,9 @@ def _held_up(verdict: str, sentences: int) -> int:
 def _conduct(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     offence = offence_of(claim.tournament.club, ruling.offence) if ruling.offence else None
     what = title_of(offence, spoken()) if offence else _("Conduct")
-    game = effect.without_throw(ruling.board, spoken())
+    game = goes_on(ruling)
+    if not game and force_of(ruling).is_out:
+        game = _(
+            "Last at this table and without points, and drawn no more. The pieces leave the board, the others play on."
+        )
     return {"stands": what, "game": game, "why": [one for one in (game, ruling.words) if one], "rules": []}

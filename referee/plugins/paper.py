@@ -15,6 +15,7 @@ from referee.models import Appeal, Claim, Ruling
 from referee.offences.catalogue import offence_of, title_of
 from referee.rulings import as_recorded
 from referee.rulings.force import force_of
+from referee.rulings.goes_on import goes_on
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
 from referee.rulings.told import what_counts
@@ -68,6 +69,7 @@ def ruling(order: Order) -> Pack:
         "earlier": said_before(rulings[1:]),
         "force": force_of(now),
         "counts_now": what_counts(now),
+        "goes_on": goes_on(now),
         "happened": happened(now),
         "sides": heard(claim, now),
         **(_verdict(now, order.language) if now.judged else {}),

@@ -17,7 +17,7 @@ from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, BadChoice, judged
 from referee.models import Board, Claim, Measure, Ruling
-from referee.rulings.as_recorded import NOT_AS_RECORDED, in_short, otherwise
+from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
@@ -90,6 +90,8 @@ def sign_ruling(
         if not is_otherwise:
             raise NOT_AS_RECORDED({"recorded": in_short(other["recorded"])}, **other)
         judged["verdict"] |= other
+    if facts and throw is None and latest_game(table):
+        judged["verdict"] |= {BY_HAND: True}
     claim = Claim.objects.create(
         tournament=tournament,
         number=tournament.claims.count() + 1,
@@ -127,6 +129,7 @@ def supersede_ruling(
         corrected = _judged({**facts, **same}, None)
         about = before.claim
         corrected["verdict"] |= otherwise(about.game, about.throw, about.colour, corrected["facts"])
+        corrected["verdict"] |= {BY_HAND: True} if before.found.get(BY_HAND) else {}
     _undo(write, before, _("Replaced by another ruling."))
     before.superseded_at = clock.now()
     before.save(update_fields=["superseded_at"])

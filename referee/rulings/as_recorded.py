@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.rules.contract import NOTHING, Roll
 from games.engine.rules.errors import GameError
+from games.engine.rules.notation import as_people_write
 from games.engine.rules.wording import colour_name
 from games.models import Game
 from games.recording.queries import throw_at
@@ -24,6 +25,9 @@ NOT_AS_RECORDED = Declared(
         "Not as it was recorded. %(recorded)s What the ruling changes on the board it changes in the record too."
     ),
 )
+
+
+BY_HAND = "by_hand"  # in a verdict: the table has a record, and this is about no throw of it
 
 
 def otherwise(game: Game | None, throw: int | None, colour: str, facts: Facts | None) -> dict[str, Any]:
@@ -54,14 +58,14 @@ def sentence(kept: Facts) -> str:
 
 def said_of(verdict: Facts) -> str:
     """Empty where the throw was judged as the record has it, or none is recorded."""
+    if verdict.get(BY_HAND):
+        return _("Entered by hand: this does not rest on the record of this table, and no throw there is changed.")
     return sentence(verdict["recorded"]) if verdict.get("recorded") else ""
 
 
 def in_short(kept: Facts) -> str:
     way = kept["played"]
-    played = _("nothing moved") if way == NOTHING else way
-    if "=" not in way and way != NOTHING:
-        played = way.replace("x", " × ").replace("-", " – ")
+    played = _("nothing moved") if way == NOTHING else as_people_write(way)
     what = ", ".join([colour_name(kept["colour"], spoken()), kept["roll"].replace(",", " + "), played])
     return _("Throw %(throw)d of the record: %(what)s.") % {"throw": kept["throw"], "what": what}
 

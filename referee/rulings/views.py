@@ -20,8 +20,9 @@ from referee.rulings import one_a_throw, queries, sure
 from referee.rulings.actions import READMITS, referees, revoke_ruling, supersede_ruling
 from referee.rulings.consequences import who_readmits
 from referee.rulings.force import force_of
+from referee.rulings.goes_on import goes_on
 from referee.rulings.timely import said_of
-from referee.rulings.told import tell_of_the_record, what_counts
+from referee.rulings.told import stays_out, tell_of_the_record, what_counts
 from tournament.core import find as find_in
 from tournament.core.access import gate, may
 from tournament.core.errors import Refused
@@ -57,6 +58,7 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "earlier": said_before(all_of_them[1:]),
         "force": force_of(now),
         "counts_now": what_counts(now),
+        "goes_on": goes_on(now),
         "also": one_a_throw.beside(now),
         "appeal": getattr(now, "appeal", None),
         "appealed_by": entry_name(now.appeal.entry, full=True) if hasattr(now, "appeal") else "",
@@ -64,7 +66,8 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "timely": said_of(claim),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
         "only_by": _only_by(request, claim, now),
-        "if_revoked": queries.if_revoked(claim),
+        "if_revoked": (record := queries.if_revoked(claim)),
+        "stays_out": stays_out(claim) if record == "stays" else "",
         "went_on": queries.thrown_since(claim.game, claim.throw) if now.judged else 0,
         "recorders": queries.games_of(claim),
         "took_part": request.actor.account is not None
@@ -180,6 +183,7 @@ def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
         "happened": happened(now),
         "force": force_of(now),
         "counts_now": what_counts(now),
+        "goes_on": goes_on(now),
         "against": entry_name(claim.against, full=False),
         "appeal": queries.appeal_state(now),
         "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),

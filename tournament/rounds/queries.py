@@ -48,6 +48,7 @@ class SeatLine:
     has_chosen: bool
     place: int | None
     counted: int | None
+    is_excluded: bool  # from the tournament
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,7 @@ def _seat_line(seat: Seat, scored: Any, *, full: bool) -> SeatLine:
         has_chosen=seat.has_chosen,
         place=scored.place if scored else None,
         counted=scored.counted if scored else None,
+        is_excluded=entry.state == EntryState.EXCLUDED,
     )
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.engine.drawing import mark
+from games.engine.rules.notation import as_people_write
 from tournament.core import languages
 from tournament.paper import ink as clean
 
@@ -93,5 +94,5 @@ def at(things: Sequence[Any], index: int) -> Any:
 
 @register.filter
 def move_said(played: str) -> str:
-    """What was played, as people write it."""
-    return _("nothing") if played == "--" else str(played).replace("x", " × ").replace("-", " – ")
+    """What was played, as people write it; also inside a sentence."""
+    return _("nothing") if played == "--" else as_people_write(str(played))

@@ -5,6 +5,7 @@ raises TypeError when the error is made. Any other exception from the rules is a
 """
 
 from .codes import Code, check
+from .colours import COLOUR_NAMES, colour_name
 from .speech import SOURCE, Language, Text
 
 LONGEST_QUOTE = 60
@@ -47,7 +48,10 @@ class GameError(ValueError):
         self.data = {name: quoted(value) for name, value in data.items()}
 
     def sentence(self, language: Language = SOURCE) -> str:
-        return self.code.said(language, self.data)
+        colour = str(self.data.get("colour"))
+        if colour not in COLOUR_NAMES:
+            return self.code.said(language, self.data)
+        return self.code.said(language, {**self.data, "colour": colour_name(colour, language)})
 
     def __str__(self) -> str:
         return self.sentence()

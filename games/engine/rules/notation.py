@@ -5,6 +5,7 @@ are two colours at least. Left out: whether the board has such a field or colour
 field (that is the rule set's `read`).
 """
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ PIECES = 4
 WAITING = "B"
 GOAL = "abcd"
 THROWS = {"0": 0, "1": 1, "2": 2}
+_STEP = re.compile(r"(?<![\w^+-])((?:[YGRKBW]:)?(?:B|[a-d]|\d+))([-x])(?=(?:[a-d]|\d+)(?![\w^+=-]))")
+_CAPTURED = re.compile(r"(?<=\d)x(?=\d)")
+_SPACED = {"-": " – ", "x": " × "}
 
 Group = tuple[str, tuple[str, ...]]
 
@@ -34,6 +38,14 @@ class Played(NamedTuple):
     colour: str | None
     origin: str
     target: str
+
+
+def as_people_write(text: str) -> str:
+    """A move, or a sentence with moves in it, as it is read: 5x9 as 5 × 9, 17-21 as 17 – 21. The way of two dice keeps its minus,
+    which means back."""
+    if "=" in text:
+        return _CAPTURED.sub(" × ", text)
+    return _STEP.sub(lambda step: step[1] + _SPACED[step[2]], text)
 
 
 def parse(text: str) -> Written:

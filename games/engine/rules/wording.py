@@ -6,18 +6,12 @@ Left out: the sentences of the codes, which are declared with each code (`codes.
 
 from collections.abc import Mapping
 
+from .colours import COLOUR_NAMES as COLOUR_NAMES
+from .colours import colour_name as colour_name
 from .contract import Duty, Reason
 from .mauer_words import in_words
 from .speech import SOURCE, Language, Plural, Text
 
-COLOUR_NAMES: Mapping[object, Text] = {
-    "Y": Text("Yellow"),
-    "G": Text("Green"),
-    "R": Text("Red"),
-    "K": Text("Black"),
-    "B": Text("Blue"),
-    "W": Text("White"),
-}
 # The duties of `turnier`, by rule.
 DUTIES: Mapping[int, Text] = {int(duty): duty.text for duty in Duty}
 CITED = Plural("rule", "rules")
@@ -37,10 +31,6 @@ def cited(rules: tuple[int, ...], language: Language = SOURCE) -> str:
     if not rules:
         return ""
     return f"({CITED.said(language, len(rules))} {', '.join(str(number) for number in rules)})"
-
-
-def colour_name(colour: str, language: Language = SOURCE) -> str:
-    return COLOUR_NAMES[colour].said(language)
 
 
 def duty_name(rule: int, language: Language = SOURCE) -> str:

@@ -83,10 +83,19 @@ function fill(form, { ways, demand, is_auto }, root) {
   form.querySelector(".ways").replaceChildren(...(buttons.length ? buttons : [button("--", "", {}, root.dataset.lapses)]));
 }
 
+// As `games.engine.rules.notation.as_people_write` does it.
+export function asPeopleWrite(text) {
+  if (text.includes("=")) {
+    return text.replace(/(\d)x(?=\d)/g, "$1 × ");
+  }
+  const step = text.match(/^((?:[YGRKBW]:)?(?:B|[a-d]|\d+))([-x])([a-d]|\d+)$/);
+  return step ? `${step[1]} ${step[2] === "x" ? "×" : "–"} ${step[3]}` : text;
+}
+
 function button(value, duties, where, words = value) {
   const made = Object.assign(document.createElement("button"), { name: "played", value });
   Object.assign(made.dataset, where);
-  made.append(Object.assign(document.createElement(words === value ? "strong" : "span"), { textContent: words }));
+  made.append(Object.assign(document.createElement(words === value ? "strong" : "span"), { textContent: asPeopleWrite(words) }));
   if (duties) {
     made.append(" ", Object.assign(document.createElement("small"), { textContent: duties }));
   }

@@ -7,7 +7,7 @@ import { editPosition, fieldOf, place, read } from "./position.js";
 import { outboxPanel } from "./outbox-panel.js";
 import { keepPart, keptPart, ask } from "./phone.js";
 import { near, nearSwitch } from "./near.js";
-import { offer, offerOpening, settleLater, stopHere } from "./recorder-ahead.js";
+import { asPeopleWrite, offer, offerOpening, settleLater, stopHere } from "./recorder-ahead.js";
 
 const root = document.querySelector("[data-recorder]");
 const part = document.getElementById("recorder");
@@ -50,7 +50,7 @@ function inWords(said, button) {
     return plain(button.textContent);
   }
   const thrower = document.getElementById(`mover-${said.colour || position().split(" ").at(-2)}`);
-  const played = said.kind === "opening" ? "" : said.played === "--" ? "–" : said.played;
+  const played = said.kind === "opening" ? "" : said.played === "--" ? "–" : asPeopleWrite(said.played);
   return plain([thrower.content.textContent, said.roll, played].join(" "));
 }
 

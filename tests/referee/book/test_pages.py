@@ -63,7 +63,7 @@ def test_a_case_says_what_was_done_what_was_ruled_and_who_throws_next():
     browser = Client(headers={"accept-language": "en"})
     page = re.sub(r"<[^>]+>", " ", page_of(browser, "case", "T5a"))
     page = " ".join(page.split())
-    assert "threw 3" in page and "moved 12-15" in page
+    assert "threw 3" in page and "moved 12 – 15" in page
     assert "Void · rules 5, 13" in page and "Green throws next." in page and "goes back from 1." in page
     again = " ".join(re.sub(r"<[^>]+>", " ", page_of(browser, "case", "F6c")).split())
     assert "Yellow plays the same throw again." in again

@@ -60,7 +60,7 @@ def test_answer() -> None:
     ("fields", "error"),
     [
         ({"choice": "99"}, "there is no field '99' here"),
-        ({"touched": "99"}, "no piece of Y stands on 99"),
+        ({"touched": "99"}, "no piece of Yellow stands on 99"),
         ({"touched": "K:12"}, "'K:12' moves another player's piece"),
     ],
 )

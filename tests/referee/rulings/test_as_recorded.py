@@ -4,14 +4,19 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from games.recording.actions import add_line, open_game
 from games.recording.queries import latest_game, recorder, throw_at
 from referee.models import Ruling
+from referee.plugins.paper import ruling as ruling_paper
+from referee.rulings import as_recorded
 from referee.rulings.actions import sign_ruling, supersede_ruling
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import refused
 from tournament.core.actors import Actor
+from tournament.core.links import entry_token
+from tournament.paper.registry import Order
 
 RIGHT = {**MISSED, "played": "5-9"}  # the capture
 
@@ -85,6 +90,9 @@ def test_once_said_it_is_signed_and_every_page_says_it(sign, phone, game, evenin
     said = "Not as it was recorded. Throw 1 of the record: Yellow, 4, 5 × 9."
     for route in ("ruling", "ruling_card"):
         assert said in words(phone.get(reverse(route, args=[evening.tournament.public_id, 1])))
+    assert "played 20 – 24" in words(phone.get(reverse("ruling", args=[evening.tournament.public_id, 1])))
+    other = words(phone.get(reverse("claim", args=[evening.tournament.public_id, game.table.public_id]) + "?throw=1"))
+    assert "From the record: throw 1. Yellow 4 5 × 9" in re.sub(r"\s+[YGRK]\s+", " ", other)
 
 
 def test_facts_corrected_later_say_it_as_well(sign, evening, gero):
@@ -112,3 +120,25 @@ def test_the_api_takes_it_only_if_it_is_said(phone, game, table, yellow, evening
     said = {"against": yellow.public_id, "facts": facts, "throw": 1}
     assert phone.post(address, said, content_type="application/json").json()["code"] == "not_as_recorded"
     assert phone.post(address, {**said, "is_otherwise": True}, content_type="application/json").status_code == 201
+
+
+def test_what_was_set_up_by_hand_beside_a_record_says_so(sign, phone, client, game, yellow, evening, gero):
+    said, before = "this does not rest on the record of this table", recorder(game).position
+    assert said not in as_recorded.said_of(sign(throw=1).found)
+    sign(throw=None, facts=MISSED)
+    supersede_ruling(evening.tournament, by=Actor(gero), number=2, seen=1, facts=RIGHT)
+    for route in ("ruling", "ruling_card"):
+        assert said in words(phone.get(reverse(route, args=[evening.tournament.public_id, 2])))
+    assert recorder(game).position == before
+    client.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
+    assert said in words(client.get(reverse("own_rulings", args=[yellow.public_id]), headers={"accept-language": "en"}))
+    with override("en"):
+        paper = next(iter(ruling_paper(Order(evening.tournament, language="en", of="2")).parts))
+    assert said in paper
+
+
+def test_without_a_record_nothing_is_said_of_one(evening, table, yellow, gero):
+    ruling = sign_ruling(
+        evening.tournament, by=Actor(gero), table_id=table.public_id, against=yellow.public_id, facts=MISSED
+    )
+    assert as_recorded.said_of(ruling.result.found) == ""

@@ -120,4 +120,17 @@ def test_the_link_to_print_brings_this_ruling(phone, evening, table, yellow, ger
         )
     page = phone.get(reverse("ruling", args=[evening.tournament.public_id, 1])).content.decode()
     link = re.search(r'href="([^"]+at=ruling[^"]*)"', page).group(1).replace("&amp;", "&")
+    card = link.split("#")[1]  # the papers fill many screens
+    assert f'id="{card}"' in phone.get(link).content.decode() and card == "paper-ruling"
     assert '<option value="1" selected>' in phone.get(link).content.decode()
+
+
+def test_the_empty_board_of_a_claim_has_no_pieces_of_who_is_excluded(phone, evening, address, table, yellow, gero):
+    def waiting() -> str:
+        return phone.get(address).context["fields"]["position"]
+
+    assert "Y:B,B,B,B" in waiting()
+    said = {"table_id": table.public_id, "against": yellow.public_id, "measure": "exclusion"}
+    sign_ruling(evening.tournament, by=Actor(gero), **surely(said))
+    assert "Y:" not in waiting() and "G:B,B,B,B" in waiting()
+    assert f'value="{yellow.public_id}"' in phone.get(address).content.decode()  # what was before can be claimed

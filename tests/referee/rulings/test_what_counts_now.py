@@ -6,13 +6,16 @@ import pytest
 from django.urls import reverse
 
 from games.recording.actions import add_line, open_game
+from games.recording.game import sheet
 from games.recording.queries import latest_game
 from referee.appeals.actions import appeal, vote
 from referee.models import Ruling
 from referee.rulings.actions import revoke_ruling, sign_ruling
+from referee.rulings.recorded import in_play
 from referee.rulings.told import what_counts
-from tests.referee.conftest import MISSED
+from tests.referee.conftest import MISSED, surely
 from tournament.core.actors import Actor
+from tournament.entries.withdrawals.actions import restore_entry
 
 
 @pytest.fixture
@@ -79,3 +82,49 @@ def test_an_upheld_appeal_says_it_on_the_card_and_on_the_page(sign, game, evenin
     for route in ("ruling", "ruling_card"):
         page = signed_in(gero).get(reverse(route, args=[evening.tournament.public_id, 1])).content.decode()
         assert "steht wieder wie vor der Entscheidung" in re.sub(r"<[^>]+>", "", page)
+
+
+@pytest.fixture
+def excluded(sign, game, by):
+    """Yellow, and then play went on."""
+    sign(**surely({"facts": None, "measure": "exclusion"}))
+    add_line(game, by=by, kind="throw", roll="1", played="9-10")
+    return game
+
+
+def words(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_whom_an_exclusion_left_out_of_the_record_stays_out_and_it_is_said(excluded, evening, signed_in, yara, as_yara):
+    browser = signed_in(yara)
+    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page, said = reverse("ruling", args=[evening.tournament.public_id, 1]), "the record goes on without Yellow"
+    assert said in words(browser.get(page))  # beside the button
+    revoked(evening, as_yara)
+    for route in ("ruling", "ruling_card"):
+        assert said in words(browser.get(reverse(route, args=[evening.tournament.public_id, 1])))
+
+
+def test_going_back_to_before_the_exclusion_takes_the_player_in_again(excluded, evening, table, as_yara):
+    assert "ohne Gelb weiter" in revoked(evening, as_yara) and "Y" not in in_play(table)
+    add_line(excluded, by=as_yara, kind="back", number=1)
+    assert "Y" in in_play(table) and sheet(excluded).replay.excluded == ()
+    assert "ohne Gelb" not in what_counts(Ruling.objects.get())
+
+
+def test_set_on_the_board_again_the_player_is_in_as_well(excluded, evening, table, as_yara):
+    revoked(evening, as_yara)
+    add_line(excluded, by=as_yara, kind="ruled", position=MISSED["position"])
+    assert "Y" in in_play(table) and "ohne Gelb" not in what_counts(Ruling.objects.get())
+
+
+def test_let_in_again_without_revoking_it_is_said_as_well(excluded, evening, yellow, as_yara):
+    assert what_counts(Ruling.objects.get()) == ""
+    restore_entry(evening.tournament, by=as_yara, entry_id=yellow.public_id)
+    assert "ohne Gelb weiter" in what_counts(Ruling.objects.get())
+
+
+def test_an_exclusion_from_conduct_that_went_back_says_so(sign, game, evening, as_yara):
+    sign(**surely({"facts": None, "measure": "exclusion"}))
+    assert "steht wieder wie vor der Entscheidung" in revoked(evening, as_yara)
