@@ -34,6 +34,7 @@ from tournament.rounds.queries import table_view
 from tournament.stages.options import how_played, played_at
 
 MISTAKES = (Refused, GameError)
+COMPARES = "compares"  # said by a page that shows what the record has; one of an older version cannot, its ruling does
 MOST_THROWS = 16  # of the record, to choose from: more than can be claimed in time
 
 
@@ -164,7 +165,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
         claimed_by=fields.get("claimed_by", ""),
         facts=facts_of(fields, played_at(table)) if is_throw else None,
         throw=whole(fields.get("throw", "")),
-        is_otherwise=bool(fields.get("is_otherwise")),
+        is_otherwise=bool(fields.get("is_otherwise")) or (is_json and COMPARES not in fields),
         is_sure=bool(fields.get("is_sure")),
         **by_offence(table.tournament.club, decided_of(fields)),
     )

@@ -114,6 +114,16 @@ def test_without_scripts_it_is_said_first_and_signed_the_second_time(phone, game
     assert throw_at(game, 1).played == "5x9"
 
 
+def test_a_page_of_an_older_version_is_taken_and_its_ruling_says_it(phone, game, table, yellow):
+    """It may have been kept on a phone without network for as long as a release lives."""
+    address = reverse("claim", args=[table.tournament.public_id, table.public_id])
+    fields = {"against": yellow.public_id, "position": MISSED["position"], "roll": "4", "played": "--", "throw": "1"}
+    today = phone.post(address, {**fields, "compares": "1"}, content_type="application/json")
+    assert today.status_code == 422 and not Ruling.objects.exists()
+    assert phone.post(address, fields, content_type="application/json").status_code == 200
+    assert "recorded" in Ruling.objects.get().found
+
+
 def test_the_api_takes_it_only_if_it_is_said(phone, game, table, yellow, evening):
     address = f"/api/v1/tournaments/{evening.tournament.public_id}/tables/{table.public_id}/rulings/"
     facts = {name: MISSED[name] for name in ("position", "roll", "played")}
