@@ -95,6 +95,17 @@ def test_a_column_typed_by_keys_alone_is_there_to_the_last_cell(
     ]
 
 
+def test_answers_that_come_at_once_leave_the_focus_where_it_is(page: Page) -> None:
+    cell(page, 4, "from_club").click()
+    for _time in range(5):
+        page.evaluate("""() => { const sheet = document.querySelector("#players .sheet");
+            sheet.querySelectorAll("tbody tr").forEach((row) => (row.dataset.old = ""));
+            ["refresh", "refresh", "refresh"].forEach((name) => sheet.dispatchEvent(new Event(name))); }""")
+        until(page, "() => !document.querySelector('#players tbody tr[data-old]')")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.activeElement.closest('tr')?.cells[1].textContent") == "5"
+
+
 def test_what_was_typed_before_a_reload_is_sent_afterwards(page: Page, site: Site, tournament: str) -> None:
     page.context.set_offline(True)
     cell(page, 2, "given_name").click()

@@ -50,7 +50,8 @@ function move(to, isFocused = true) {
   if (!cell) {
     return;
   }
-  body.querySelectorAll("[tabindex]").forEach((other) => other.removeAttribute("tabindex"));
+  // Of the cell itself it stays: a browser takes the focus away with it.
+  body.querySelectorAll("[tabindex]").forEach((other) => other !== cell && other.removeAttribute("tabindex"));
   active = to;
   cell.tabIndex = 0;
   if (isFocused) {
@@ -301,8 +302,8 @@ async function fetchSheet() {
   prepare();
   filter();
   hideColumns();
+  active && move(active, isFocused); // at once: what is typed meanwhile would be lost
   await reread();
-  active && move(active, isFocused);
 }
 
 // Selecting rows
