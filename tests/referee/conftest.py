@@ -51,3 +51,11 @@ def gero(evening: Any, account: Any) -> Any:
     made = account("gero")
     Grant.objects.create(account=made, club=evening.tournament.club, tournament=evening.tournament, role="referee")
     return made
+
+
+@pytest.fixture
+def phone(gero: Any, signed_in: Any) -> Any:
+    """The referee's, in English."""
+    browser = signed_in(gero)
+    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return browser

@@ -17,13 +17,6 @@ FREE = MISSED["position"].replace("9", "30")  # nothing to capture
 
 
 @pytest.fixture
-def phone(gero, signed_in):
-    browser = signed_in(gero)
-    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return browser
-
-
-@pytest.fixture
 def sign(evening, table, yellow, gero):
     green = table.seats.get(colour="G").entry.public_id
 

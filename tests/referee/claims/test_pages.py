@@ -22,13 +22,6 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def phone(gero, signed_in):
-    browser = signed_in(gero)
-    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return browser
-
-
-@pytest.fixture
 def here(table):
     return [table.tournament.public_id, table.public_id]
 

@@ -42,13 +42,6 @@ def sign(evening, table, yellow, gero, game):
     return act
 
 
-@pytest.fixture
-def phone(gero, signed_in):
-    browser = signed_in(gero)
-    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return browser
-
-
 def words(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 

@@ -20,13 +20,6 @@ OUT = "The pieces of Yellow leave the board, Yellow comes last without points; G
 
 
 @pytest.fixture
-def phone(gero, signed_in):
-    browser = signed_in(gero)
-    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return browser
-
-
-@pytest.fixture
 def sign(evening, table, yellow, gero):
     def act(**said):
         given = {"table_id": table.public_id, "against": yellow.public_id, "offence": "slow", **said}
