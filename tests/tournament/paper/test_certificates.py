@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from PIL import Image
 
+from tests.either import same_on_either
 from tests.tournament.evening import Evening, by_chance
 from tests.tournament.paper import measuring
 from tests.tournament.paper.halls import a_hall, an_order, printed
@@ -42,6 +43,7 @@ def said(hall, *, language: str = "de", of: str = "end", **options) -> str:
 
 
 @pytest.mark.slow
+@same_on_either("how a design looks; those below are made on both")
 @pytest.mark.parametrize("across", [False, True], ids=["portrait", "landscape"])
 @pytest.mark.parametrize("design", DESIGNS)
 def test_nothing_is_cut_off_and_nothing_overlaps(club, design, across):
