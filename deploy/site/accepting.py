@@ -12,13 +12,14 @@ Those who wait at the socket are taken several at a time: between two looks othe
 """
 
 import asyncio
-import resource
 import socket
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from enum import Enum
 from itertools import count, islice
 from typing import Any, Protocol
+
+from tournament.core import system
 
 MOST, MOST_OF_ONE_ADDRESS = 15_000, 4_000
 MOST_STUCK = 50  # of one network, where more than so much is taken:
@@ -118,8 +119,8 @@ def _went(some: list[Connection]) -> bool:
 
 
 def most_connections() -> int:
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MOST if files == resource.RLIM_INFINITY else max(50, min(MOST, files - OTHER_FILES))
+    files = system.files_allowed()
+    return MOST if files < 0 else max(50, min(MOST, files - OTHER_FILES))
 
 
 class House:
