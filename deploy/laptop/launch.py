@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from deploy.laptop import database, folder, network
+from deploy.laptop import data_key, database, folder, network
 from deploy.laptop.children import Child, end, keep_alive, start_preparing, wait_for
 from deploy.laptop.folder import ROOT
 from deploy.site import static
@@ -66,10 +66,12 @@ def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Pat
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, _stop)
     logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    os.umask(0o077)  # what is made from now on is the owner's alone, in whatever folder
     data = folder.prepare(options.data.absolute())
     with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
         if "DATABASE_URL" not in os.environ:
             database.require_whole(data, options.backup)
+            data_key.require_there(data, data / folder.DATABASE)
         if not options.only_check:
             run(options, data, listener)
     raise SystemExit(0)
