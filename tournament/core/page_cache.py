@@ -105,7 +105,7 @@ def is_for_all(key: RequestKey) -> bool:
 
 
 def key_for_all(path: str, headers: Mapping[str, str]) -> RequestKey:
-    """The key without the client's copy; compressed and plain pages have different ones."""
+    """The key of the page for everybody, whatever copy a client has; compressed and plain pages have different ones."""
     encoding = "gzip" if "gzip" in headers.get("accept-encoding", "") else ""
     return request_key(path, {**headers, "if-none-match": encoding})
 
