@@ -24,6 +24,7 @@ from referee.rulings.queries import sides_of, thrown_since
 from referee.rulings.recorded import in_play, put_back, put_right, to_throw
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
+from referee.rulings.under_appeal import refuse_under_appeal
 from tournament.core import clock
 from tournament.core.access import may
 from tournament.core.action import Write, action
@@ -121,6 +122,7 @@ def supersede_ruling(
     """Replace the ruling that was `seen` by another one; the consequences of the old one are undone first. `facts`: corrected,
     where throw, position or what was played had been taken down wrongly; what was judged first stays with the claim."""
     before = ruling_in(tournament, number, seen)
+    refuse_under_appeal(before)
     corrected = {"facts": before.facts, "verdict": before.verdict}
     if facts:
         if not before.judged:

@@ -23,6 +23,7 @@ from referee.rulings.force import force_of
 from referee.rulings.goes_on import goes_on
 from referee.rulings.timely import said_of
 from referee.rulings.told import stays_out, tell_of_the_record, what_counts
+from referee.rulings.under_appeal import UNDER_APPEAL, appeal_state
 from tournament.core import find as find_in
 from tournament.core.access import gate, may
 from tournament.core.errors import Refused
@@ -62,7 +63,8 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "also": one_a_throw.beside(now),
         "appeal": getattr(now, "appeal", None),
         "appealed_by": entry_name(now.appeal.entry, full=True) if hasattr(now, "appeal") else "",
-        "appeal_state": queries.appeal_state(now),
+        "appeal_state": appeal_state(now),
+        "under_appeal": UNDER_APPEAL.sentence,
         "timely": said_of(claim),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
         "only_by": _only_by(request, claim, now),
@@ -185,9 +187,9 @@ def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
         "counts_now": what_counts(now),
         "goes_on": goes_on(now),
         "against": entry_name(claim.against, full=False),
-        "appeal": queries.appeal_state(now),
-        "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),
-        "own_appeals": [(one.appeal, queries.appeal_state(one)) for one in appealed],
+        "appeal": appeal_state(now),
+        "votes": now.appeal.votes.all() if appeal_state(now) in ("upheld", "rejected") else (),
+        "own_appeals": [(one.appeal, appeal_state(one)) for one in appealed],
         "appealed_by": _appealed_by_another(now, entry),
         "may_appeal": queries.may_be_appealed(now),
         **_verdict(now),
