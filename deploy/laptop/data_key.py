@@ -1,8 +1,9 @@
 """The secret key of a laptop, which signs its cookies: made once, in its private data folder."""
 
-import os
 import secrets
 from pathlib import Path
+
+from tournament.core import system
 
 SHORTEST = 32  # signs; ours are 67
 
@@ -28,8 +29,8 @@ def _create(path: Path, content: str) -> None:
     draft.touch(mode=0o600)
     try:
         draft.write_text(content)
-        os.link(draft, path)
+        system.put_in_place(draft, path)
     except FileExistsError:
         pass
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)

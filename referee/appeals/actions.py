@@ -37,7 +37,7 @@ def appeal(write: Write, tournament: Tournament, *, number: int, words: str) -> 
 def vote(
     write: Write, tournament: Tournament, *, appeal_id: int, upholds: bool, is_panel: bool = False, words: str = ""
 ) -> Appeal:
-    """`is_panel`: one more than this referee shall agree. Once a panel, it stays one."""
+    """`is_panel`: another referee has to agree as well. An appeal that has become a matter of a panel stays one."""
     pending = _open_appeal(tournament, appeal_id)
     ruling, account = pending.ruling, write.by.account
     if account is None or account.pk in (ruling.signed_by_id, ruling.second_id):

@@ -200,6 +200,8 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
         "stage": table.round.stage,
         "played": played,
         "options": json.dumps(played.options),
+        "sign_at": reverse("claim", args=[tournament.public_id, table.public_id]),
+        "judge_at": reverse("judge", args=[tournament.public_id, table.public_id]),
         "rules_name": how_played(played),
         "fields": {"standing": position, **fields, "position": position},
         "board": (board := board_of(position, played.engine.own_boards)),

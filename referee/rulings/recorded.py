@@ -98,7 +98,9 @@ def ruled(game: Game) -> Ruled:
     """What was ruled about a record, for its pages and for whoever takes something back there."""
     if game.free is not None:
         free = game.free_rulings.all()
-        standing = {one.throw: (one.number, one.is_in_time) for one in free if one.revoked_at is None}
+        standing = {
+            one.throw: (one.number, one.is_in_time) for one in free if one.revoked_at is None and one.throw is not None
+        }
         return Ruled(frozenset(one.number for one in free if one.revoked_at), standing)
     claims = Claim.objects.filter(tournament=game.at_table.round.stage.tournament, table=game.at_table)
     counts = {one.claim_id for one in Ruling.objects.in_force().filter(claim__in=claims)}

@@ -49,7 +49,7 @@ class Request(HttpRequest):
 
 
 class Held(Protocol):
-    """What somebody reported: in whose name, and `held`, all other names under which the same browser could have."""
+    """A report: by which `actor` it was made; `held`: all other actors as whom the same browser could have made it."""
 
     @property
     def actor(self) -> str: ...
@@ -58,7 +58,7 @@ class Held(Protocol):
 
 
 def are_one_phone(one: Held, other: Held) -> bool:
-    """Whether one of them could have said the other's too. A link that both hold beside their own makes them no one phone."""
+    """Whether one browser could have made both reports. That both also hold the link of the slip does not make them one phone."""
     both = {name for name in one.held if name in other.held and not name.startswith(OWN_LINK)}
     return one.actor in other.held or other.actor in one.held or bool(both)
 

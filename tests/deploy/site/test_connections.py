@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import os
+import resource
 import socket
 import time
 from contextlib import ExitStack, suppress
@@ -399,9 +400,9 @@ def test_all_addresses_of_a_64_are_one_network():
 
 
 def test_there_are_fewer_connections_than_files(monkeypatch):
-    monkeypatch.setattr(accepting.resource, "getrlimit", lambda _what: (1024, 4096))
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 4096))
     assert accepting.most_connections() == 1024 - accepting.OTHER_FILES
-    monkeypatch.setattr(accepting.resource, "getrlimit", lambda _what: (accepting.resource.RLIM_INFINITY, -1))
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (resource.RLIM_INFINITY, -1))
     assert accepting.most_connections() == accepting.MOST
 
 
