@@ -23,6 +23,7 @@ from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.goes_on import if_left_alone
+from referee.rulings.recorded import in_play
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -190,7 +191,7 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
-    still_in = [seat.colour for seat in view.seats if not seat.is_excluded]
+    still_in = list(in_play(table))
     position = fields.get("position") or _plausible(table, still_in if len(still_in) > 1 else colours)
     played = played_at(table)
     return {
@@ -214,7 +215,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
             {**one, "title": title_of(one, spoken())}
             for one in sorted(offences_at(tournament.club, played.engine), key=lambda one: not one["is_frequent"])
         ],
-        "if_left_alone": if_left_alone(),
+        "if_left_alone": if_left_alone(table),
         "measures": Measure.choices,
         "boards": queries.BOARDS,
         "referees": referees(tournament),

@@ -21,7 +21,7 @@ from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, othe
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
-from referee.rulings.recorded import in_play, put_back, put_right, to_throw
+from referee.rulings.recorded import by_record, in_play, put_back, put_right, to_throw
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from tournament.core import clock
@@ -201,8 +201,10 @@ def _found(table: Table, colour: str, incident: Mapping[str, Any] | None) -> dic
 
 
 def at_this_table(table: Table, colour: str, answers: Mapping[str, str]) -> Case:
-    """With those who have not been excluded, and who is to throw by the record."""
-    return Case(played_at(table).engine, in_play(table), colour, answers, [], now=to_throw(table))
+    """With those who have not been excluded, and what the record says that is running."""
+    rules, known = played_at(table).engine, by_record(table)
+    record = rules.read(known.recorded) if known.recorded else None
+    return Case(rules, in_play(table), colour, answers, [], now=known.to_throw, last=known.threw, record=record)
 
 
 def _decide(

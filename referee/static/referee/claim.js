@@ -51,6 +51,7 @@ function setMover() {
   const position = read(value("position"));
   if (seat && position.mover !== seat.dataset.colour) {
     named("position").value = write({ ...position, mover: seat.dataset.colour, throws: "0" });
+    place(svg, read(value("position")));
   }
 }
 
