@@ -17,19 +17,22 @@ from tournament.models.events import EntryState
 
 
 class Standing(NamedTuple):
-    """What a ruling says of a recorded throw: its number, whether the engine judged it, what stands."""
+    """What a ruling says of a recorded throw: its number, whether the engine judged it, what stands; `is_left`: play went on
+    since, and nothing is taken back."""
 
     throw: int | None
     is_judged: bool
     board: str
     position: str
+    is_left: bool = False
 
 
 def put_right(write: Write, ruling: Ruling) -> None:
     """Set the ruled position from the claimed throw on; then remove an excluded player's pieces."""
     claim, own = ruling.claim, {"by": write.by, "ruling": ruling.claim.number}
     if claim.game:
-        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position)
+        is_left = "now" in ruling.found
+        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position, is_left)
         set_in_record(write, claim.game, stands, claim.number)
     game, colour = latest_game(claim.table), claim.colour
     if ruling.measure == Measure.EXCLUSION and game and colour in playing(game):
@@ -68,11 +71,22 @@ def _position_to_set(stands: Standing, recorded: Sheet, since: list[int]) -> str
     if not stands.is_judged:
         throw = throw_at(recorded.game, stands.throw)
         return throw.before if throw and throw.is_out_of_turn and not since else ""
-    if not stands.position or (since and stands.board == Board.AS_IS):
+    if not stands.position or stands.is_left or (since and stands.board == Board.AS_IS):
         return ""
     then = recorded.upto(recorded.throw(since[0]).seq - 1) if since else recorded
     is_so = not then.replay.stopped and then.rules.write(then.position) == stands.position
     return "" if is_so else stands.position
+
+
+def as_it_runs(game: Game | None, throw: int | None) -> tuple[str, str]:
+    """Where more was thrown since: the position of the record now, and the one right after that throw. Else empty."""
+    recorded = sheet(game) if game else None
+    if recorded is None or throw not in recorded.numbers or throw == recorded.numbers[-1] or recorded.replay.stopped:
+        return "", ""
+    following = next(number for number in recorded.numbers if number > throw)
+    then = recorded.upto(recorded.throw(following).seq - 1)
+    write = recorded.rules.write
+    return write(recorded.position), "" if then.replay.stopped else write(then.position)
 
 
 def put_back(write: Write, claim: Claim) -> None:
