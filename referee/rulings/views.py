@@ -82,6 +82,7 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "judged": now.judged,
         "judged_roll": " ".join(map(str, roll)) if isinstance(roll := now.judged.get("roll", ""), list) else roll,
         "colours": [colour for colour in COLOURS if f" {colour}:" in now.judged.get("position", "")],
+        "is_six": now.judged.get("position", "").startswith("6"),
         "standing": board_of(now.found["position"], boards_at(now.judged)) if now.judged else "",
         "happened": happened(now),
         **_verdict(now),
