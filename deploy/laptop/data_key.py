@@ -1,5 +1,6 @@
 """The secret key of a laptop, which signs its cookies: made once, in its private data folder."""
 
+import os
 import secrets
 from pathlib import Path
 

@@ -59,12 +59,12 @@ class Preset:
 
     def by_book(self, rules: str, options: Mapping[str, Any]) -> "Preset":
         """All stages that play like the first one by another book instead; the others keep theirs."""
-        stages = tuple(
-            replace(stage, rules="", options={})
-            if self._is_like_first(stage)
-            else replace(stage, **dict(zip(("rules", "options"), self.plays(stage), strict=True)))
-            for stage in self.stages
-        )
+
+        def settled(stage: StagePlan) -> StagePlan:
+            own_rules, own_options = ("", {}) if self._is_like_first(stage) else self.plays(stage)
+            return replace(stage, rules=own_rules, options=own_options)
+
+        stages = tuple(map(settled, self.stages))
         return replace(self, rules=rules, options=options, stages=stages, is_exchanged=True)
 
 
