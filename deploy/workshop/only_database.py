@@ -18,7 +18,13 @@ FIXTURES = {"db", "transactional_db", "live_server"}
 # Code that imports one of these may reach the database, even through another process.
 WAYS_TO_IT = {"django", "rest_framework", "celery", "deploy", "subprocess"}
 # But these ask neither a database nor Redis.
-NONE = ("django.conf", "django.utils", "deploy.laptop.folder", "deploy.workshop.book_texts", "tournament.core.languages")
+NONE = (
+    "django.conf",
+    "django.utils",
+    "deploy.laptop.folder",
+    "deploy.workshop.book_texts",
+    "tournament.core.languages",
+)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

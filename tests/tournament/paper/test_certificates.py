@@ -25,7 +25,7 @@ from tournament.paper.printing import print_out
 from tournament.paper.registry import DOCUMENTS
 from tournament.people.names import full_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 NOT_YET = "vorläufig: Die Plätze können sich noch ändern"
 LONGEST = "Maximilian-Alexander Freiherr von Hohenstein-Wittgenstein"
 
@@ -42,7 +42,6 @@ def said(hall, *, language: str = "de", of: str = "end", **options) -> str:
     return " ".join(measuring.text(printed(hall, "certificates", language=language, of=of, options=options)).split())
 
 
-@pytest.mark.slow
 @same_on_either("how a design looks; those below are made on both")
 @pytest.mark.parametrize("across", [False, True], ids=["portrait", "landscape"])
 @pytest.mark.parametrize("design", DESIGNS)

@@ -137,6 +137,7 @@ def test_every_paper_has_a_proof():
         assert f'"{code}"' in (TESTS / app / "plugins" / "test_paper.py").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", PROOFS)
 def test_what_must_stand_on_it_does(club, hall, code):
     tournament = a_knockout(club, 8) if code == "bracket" else hall
