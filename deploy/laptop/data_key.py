@@ -17,8 +17,8 @@ def require_there(folder: Path, database: Path) -> None:
     newest = max((folder / "backups").glob("augengenau-*.zip"), key=lambda backup: backup.name, default=None)
     copy = f"the backup {newest} holds it as secret-key" if newest else "look for a copy of the folder"
     raise SystemExit(
-        f"The file {path}, which holds the key of links and cookies, is gone, though there is a database: put it back ({copy}), or "
-        "write 50 letters and digits, drawn by chance, into a new one, and all links and cookies end."
+        f"The file {path}, which holds the key of links and cookies, is gone, though there is a database: put it back ({copy}), "
+        "or write 50 letters and digits, drawn by chance, into a new one, and all links and cookies end."
     )
 
 
