@@ -33,7 +33,7 @@ class Server:
     def manage(self, code: str) -> str:
         """A piece of Python run inside the product, on this server's data."""
         command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
-        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=200, check=False)
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout.strip()
 
