@@ -134,5 +134,5 @@ def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_
     for name in names:
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)
-    folder.keep_to_owner(tmp_path)
+    folder.prepare(tmp_path)
     assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}
