@@ -9,7 +9,7 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
@@ -35,7 +35,7 @@ ELSEWHERE = "choose a folder on this machine's own disk with --data DIR"
 def prepare(data: Path) -> Path:
     """Make the folder if it is missing, and refuse one in which data would be in danger."""
     _make_writable(data)
-    keep_to_owner(data)
+    keep_to_owner([*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")])
     _refuse_shared(data.resolve())
     _refuse_newer(data)
     return data
@@ -50,9 +50,9 @@ def _make_writable(data: Path) -> None:
         raise SystemExit(f"The data folder {data} cannot be written ({error.strerror}): {ELSEWHERE}.") from None
 
 
-def keep_to_owner(data: Path) -> None:
+def keep_to_owner(paths: Iterable[Path]) -> None:
     """What holds everything is the owner's alone, also in a folder that others may look into."""
-    for path in (*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")):
+    for path in paths:
         with suppress(OSError):  # of another kind of disk, or of somebody else
             if path.stat().st_mode & 0o077:
                 path.chmod(0o600)

@@ -70,6 +70,7 @@ def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Pat
     logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
     os.umask(0o077)  # what is made from now on is the owner's alone, in whatever folder
     data = folder.prepare(options.data.absolute())
+    folder.keep_to_owner(options.backup.glob("augengenau-*.zip") if options.backup else [])
     if options.for_window:  # nobody is there who could name another
         options.port = network.free_near(options.host, options.port)
     with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:

@@ -34,7 +34,7 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def manage(self, code: str, limit: float = 60) -> str:
+    def manage(self, code: str, limit: float = 200) -> str:
         """A piece of Python run inside the product, on this server's data."""
         command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
         done = subprocess.run(

@@ -31,6 +31,17 @@ def test_file_system_on_a_system_that_does_not_say():
     assert folder.file_system(Path("/var/data"), "") == ""
 
 
+def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_see(tmp_path):
+    tmp_path.chmod(0o755)
+    (tmp_path / "backups").mkdir()
+    names = [folder.DATABASE, f"{folder.DATABASE}-wal", "secret-key", "backups/augengenau-20261120-120000.zip"]
+    for name in names:
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+    folder.prepare(tmp_path)
+    assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}
+
+
 def test_a_network_drive_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(folder, "_mounts", lambda: "server:/x / nfs4 rw 0 0\n")
     with pytest.raises(SystemExit, match="is on a network drive"):
@@ -125,14 +136,3 @@ def test_only_one_at_a_time(tmp_path):
         pass
     with folder.alone(tmp_path, 8002):
         assert "8002" in (tmp_path / "running").read_text()
-
-
-def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_see(tmp_path):
-    tmp_path.chmod(0o755)
-    (tmp_path / "backups").mkdir()
-    names = [folder.DATABASE, f"{folder.DATABASE}-wal", "secret-key", "backups/augengenau-20261120-120000.zip"]
-    for name in names:
-        (tmp_path / name).touch()
-        (tmp_path / name).chmod(0o644)
-    folder.keep_to_owner(tmp_path)
-    assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}
