@@ -29,6 +29,7 @@ SYNC_FOLDERS = (
     *("dropbox", "onedrive", "nextcloud", "owncloud", "googledrive", "icloud", "com~apple~clouddocs"),
     *("syncthing", "pclouddrive", "seafile", "megasync", "magentacloud"),
 )
+MARKER = re.compile(r"(\d{1,6}[\w.+-]{0,40})(?:\n(\w*)\s*)?", re.ASCII)  # what `mark` writes
 ELSEWHERE = "choose a folder on this machine's own disk with --data DIR"
 
 
@@ -94,7 +95,15 @@ def sync_folder(path: Path) -> Path | None:
     return None
 
 
+def _refuse_folders(data: Path) -> None:
+    """A repaired disk may have folders in place of files. (Of the database `database` says it.)"""
+    for name in ("VERSION", "running"):
+        if (data / name).is_dir():
+            raise SystemExit(f"{data / name} is a folder, where a file should be: move it elsewhere, and start again.")
+
+
 def _refuse_newer(data: Path) -> None:
+    _refuse_folders(data)
     used_by, _ = _marker(data)
     if version_key(used_by) > version_key(version()) or applied_migrations(data) - own_migrations():
         raise SystemExit(
@@ -128,11 +137,12 @@ def mark(data: Path) -> None:
 
 
 def _marker(data: Path) -> tuple[str, str]:
+    """None of it where the file is torn: the database itself says which migrations it has, and they are looked at again."""
     try:
-        used_by, _, made_for = (data / "VERSION").read_text().partition("\n")
-    except FileNotFoundError:
+        found = MARKER.fullmatch((data / "VERSION").read_text())
+    except (OSError, ValueError):
         return "", ""
-    return used_by.strip(), made_for.strip()
+    return (found[1], found[2] or "") if found else ("", "")
 
 
 def must_migrate(data: Path) -> bool:

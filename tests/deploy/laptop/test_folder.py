@@ -136,3 +136,17 @@ def test_only_one_at_a_time(tmp_path):
         pass
     with folder.alone(tmp_path, 8002):
         assert "8002" in (tmp_path / "running").read_text()
+
+
+@pytest.mark.parametrize("torn", [b"\xff\xfe\x00" * 40, b"\0" * 90, b"", b"9" * 5000, "９９.0\n".encode()])
+def test_a_torn_version_is_looked_up_in_the_database(tmp_path, torn):
+    (tmp_path / "VERSION").write_bytes(torn)
+    assert folder.prepare(tmp_path) == tmp_path
+    assert folder.must_migrate(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["VERSION", "running"])
+def test_a_folder_in_place_of_a_file_is_one_sentence(tmp_path, name):
+    (tmp_path / name).mkdir()
+    with pytest.raises(SystemExit, match=f"{name} is a folder, where a file should be"):
+        folder.prepare(tmp_path)

@@ -118,6 +118,8 @@ FORGED = [
     ({"position": "4 Y:B,B,5,23 G:B,B,8,30 G 0"}, "not as it was judged"),
     ({"verdict": {"verdict": "regular", "broken": []}}, "not as it was judged"),
     ({"facts": {}}, "not as it was judged"),
+    ({"verdict": {}}, "not as it was judged"),
+    ({"verdict": []}, "not as it was judged"),
     ({"throw": 2}, "not as it was judged"),
     ({"colour": "G"}, "not as it was judged"),
     ({"is_in_time": False}, "not as it was judged"),
