@@ -68,7 +68,7 @@ def _open_appeal(tournament: Tournament, appeal_id: int) -> Appeal:
     if pending is None:
         raise Stale("no_such_appeal", _("This appeal is decided already."))
     if not pending.ruling.is_in_force:
-        raise Stale("no_such_appeal", _("This ruling was revoked or replaced meanwhile: the appeal is settled."))
+        raise Stale("appeal_settled", _("This ruling was revoked or replaced meanwhile: the appeal is settled."))
     return pending
 
 

@@ -23,7 +23,7 @@ from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.goes_on import if_left_alone
-from referee.rulings.recorded import as_it_runs, in_play
+from referee.rulings.recorded import as_it_runs, excluded_at, in_play
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -188,7 +188,7 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     now, then = as_it_runs(game, throw)
     ruled = {**{name: fields.get(name) for name in RULED}, "went_on": queries.thrown_since(game, throw) > 0}
     ruled |= {"now": now, "then": then}
-    return page_data(facts, verdict_on(facts), spoken(), ruled=ruled)
+    return page_data(facts, verdict_on(facts, excluded_at(table)), spoken(), ruled=ruled)
 
 
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:

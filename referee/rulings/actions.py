@@ -2,7 +2,7 @@
 same transaction: points off, exclusion, and a note to the desk about the table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -21,7 +21,7 @@ from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, othe
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
-from referee.rulings.recorded import as_it_runs, by_record, in_play, put_back, put_right, to_throw
+from referee.rulings.recorded import as_it_runs, by_record, excluded_at, in_play, put_back, put_right, to_throw
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from referee.rulings.under_appeal import refuse_under_appeal
@@ -44,6 +44,7 @@ from tournament.standings.penalties.actions import give_penalty, revoke_penalty
 LONGEST = 1000
 NO_SUCH_RULING = Declared("ruling", gettext_lazy("There is no such ruling."))
 READMITS = ("entries.change", "entries.exclude")
+KEPT = ("recorded", BY_HAND, "timely")  # of a verdict that is worded anew
 NO_THROW = Declared("no_throw", gettext_lazy("This ruling is not about a throw."))
 PLAYED = (RoundState.PUBLISHED, RoundState.CLOSED)
 
@@ -85,7 +86,7 @@ def sign_ruling(
     if game and throw is not None and (standing := ruling_on(game, throw)):
         raise ruled_already(standing)
     timely = timeliness(game, throw) if game and throw is not None else None
-    judged = {"verdict": found} if found else _judged(facts, timely)
+    judged = {"verdict": found} if found else _judged(facts, timely, excluded_at(table))
     other = {} if found else otherwise(game, throw, colour, judged.get("facts"))
     if other:
         if not is_otherwise:
@@ -128,10 +129,14 @@ def supersede_ruling(
         if not before.judged:
             raise NO_THROW()
         same = {name: before.judged.get(name) for name in ("rules", "options")}
-        corrected = _judged({**facts, **same}, None)
         about = before.claim
+        corrected = _judged({**facts, **same}, None, excluded_at(about.table))
         corrected["verdict"] |= otherwise(about.game, about.throw, about.colour, corrected["facts"])
         corrected["verdict"] |= {BY_HAND: True} if before.found.get(BY_HAND) else {}
+    elif before.judged and set(out := excluded_at(before.claim.table)) != set(before.found.get("out", ())):
+        kept = {name: before.found[name] for name in KEPT if name in before.found}
+        corrected = _judged(before.judged, None, out)
+        corrected["verdict"] |= kept
     _undo(write, before, _("Replaced by another ruling."))
     before.superseded_at = clock.now()
     before.save(update_fields=["superseded_at"])
@@ -175,17 +180,17 @@ def ruling_in(tournament: Tournament, number: int, seen: int) -> Ruling:
     return ruling
 
 
-def _judged(facts: Mapping[str, Any] | None, timely: Timely | None) -> dict[str, Any]:
+def _judged(facts: Mapping[str, Any] | None, timely: Timely | None, out: Sequence[str]) -> dict[str, Any]:
     if not facts:
         return {}
     known = {name: facts.get(name) for name in FACTS}
-    verdict = verdict_on(known)
+    verdict = verdict_on(known, out)
     return {"facts": known, "verdict": verdict | ({"timely": timely.words} if timely else {})}
 
 
-def verdict_on(facts: Mapping[str, Any]) -> dict[str, Any]:
+def verdict_on(facts: Mapping[str, Any], out: Sequence[str] = ()) -> dict[str, Any]:
     try:
-        return judged(facts)
+        return judged(facts, out=out)
     except BadChoice as error:
         raise by_engine(error) from error
     except BadRequest as error:  # something is missing or malformed
