@@ -17,11 +17,13 @@ from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, BadChoice, judged
 from referee.models import Board, Claim, Measure, Ruling
+from referee.rulings.anew import begin_again
 from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
 from referee.rulings.recorded import as_it_runs, by_record, excluded_at, in_play, put_back, put_right, to_throw
+from referee.rulings.set_position import refuse_unplayable
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from referee.rulings.under_appeal import refuse_under_appeal
@@ -295,6 +297,8 @@ def _standing(ruling: Ruling, position: str) -> str:
         return ""
     if now := ruling.found.get("now"):
         return str(now)
+    if ruling.board == Board.OTHER:
+        refuse_unplayable(claim.table, played_at(claim.table).engine, position)
     went_on = claim.is_in_time is False or thrown_since(claim.game, claim.throw) > 0
     return effect.stands(ruling.judged, ruling.found, ruling.board, position, went_on=went_on)
 
@@ -336,6 +340,7 @@ def _carry_out(write: Write, ruling: Ruling) -> None:
         sentence = _("%(what)s: number %(player)d is excluded, last at this table and without points.")
         _tell_the_desk(write, claim.table, sentence % {"what": what, "player": entry.number})
     put_right(write, ruling)
+    begin_again(write, ruling)
     if ruling.board == Board.REPLAY:
         _tell_the_desk(write, claim.table, _("%(what)s: this game is played again.") % {"what": what})
 
