@@ -188,7 +188,9 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     now, then = as_it_runs(game, throw)
     ruled = {**{name: fields.get(name) for name in RULED}, "went_on": queries.thrown_since(game, throw) > 0}
     ruled |= {"now": now, "then": then}
-    return page_data(facts, verdict_on(facts, excluded_at(table)), spoken(), ruled=ruled)
+    verdict = verdict_on(facts, excluded_at(table))
+    shown = page_data(facts, verdict, spoken(), ruled=ruled)
+    return {**shown, "position": shown["position"] or verdict["position"]}  # a page of an older version needs one
 
 
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def page_data(
 ) -> dict[str, Any]:
     """Everything that the page of a claim shows of a verdict, and of the ruling that is about to be signed: `ruled` has the
     `board`, the position in `standing`, and of a throw after which more were recorded (`went_on`) the record's position `now` and
-    `then`, right after it."""
+    `then`, right after it. `position` is the one that stands: empty where the game starts again, or nobody knows it."""
     rules, back = explained(language, verdict["broken"]), may_go_back(facts, verdict["verdict"], desk)
     ways = [in_words(move, language) for move in verdict.get("permitted", ())]
     shown = {**verdict, "rules": rules, "may_go_back": back, "ways": ways, **boards(facts, verdict, language, desk)}
@@ -90,7 +90,7 @@ def page_data(
     own, look = desk.rules(dict(facts)).own_boards, View(language=language, with_numbers=True)
     position = verdict.get("now") or position
     after = draw(position, boards=own, view=look) if position else ""
-    return {**shown, "title": said["title"], "words": words, "after": after}
+    return {**shown, "title": said["title"], "words": words, "position": position, "after": after}
 
 
 def may_go_back(facts: Data, verdict: str, desk: Desk = _desk) -> list[str]:
