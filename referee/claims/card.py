@@ -17,7 +17,7 @@ from referee.rulings.actions import hear_ruling
 from referee.rulings.force import force_of
 from referee.rulings.goes_on import goes_on
 from referee.rulings.queries import heard
-from referee.rulings.told import what_counts
+from referee.rulings.told import taken_back, what_counts
 from tournament.core.access import gate, may
 from tournament.core.languages import best_of, spoken
 from tournament.core.pages.requests import Request, action_id, number
@@ -57,15 +57,16 @@ def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     rules the judge's sentences are left out: the referee's own reason stands in their place. Of a ruling that does not count
     any more that is what stands."""
     force, stood = force_of(ruling), _said(claim, ruling)
-    if force.counts:
+    gone = taken_back(claim) if force.counts else ""
+    if force.counts and not gone:
         return {**stood, "force": force}
     had = _("It had said: %(what)s") % {
         "what": " · ".join(one for one in (stood["stands"], stood.get("game", "")) if one)
     }
     return {
         "force": force,
-        "stands": _("This ruling does not count any more."),
-        "why": [force.over, *filter(None, [what_counts(ruling)]), had],
+        "stands": gone or _("This ruling does not count any more."),
+        "why": [had] if gone else [force.over, *filter(None, [what_counts(ruling)]), had],
         "rules": [],
     }
 

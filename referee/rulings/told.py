@@ -30,6 +30,8 @@ def what_counts(ruling: Ruling) -> str:
     """On the board, after it was revoked, also by an appeal, and for a player who was let in again without that; empty where
     it counts, or changed nothing and was about no throw."""
     claim = ruling.claim
+    if ruling.is_in_force and (over := taken_back(claim)):
+        return over
     if claim.against.state != EntryState.EXCLUDED and (still := stays_out(claim)):
         return still
     if ruling.revoked_at is None or ruling.superseded_at:
@@ -46,6 +48,25 @@ def what_counts(ruling: Ruling) -> str:
     if if_revoked(claim):
         return _("More was recorded after it, so the board stays as it is.")
     return _("The board stands again as it did before that ruling, and the game goes on from there.")
+
+
+def taken_back(claim: Claim) -> str:
+    """Where the throw that a ruling is about does not stand in the record any more; empty where it does, or none is recorded."""
+    recorded = sheet(claim.game) if claim.game else None
+    if recorded is None or claim.throw is None or claim.throw in recorded.numbers:
+        return ""
+    thrown = next(
+        (line.seq for line in recorded.lines if line.kind == LineKind.THROW and line.number == claim.throw), 0
+    )
+    by = [line.ruling for line in recorded.lines if line.kind == LineKind.BACK and line.ruling and line.seq > thrown]
+    others = [number for number in by if number != claim.number]
+    if not others:
+        return _(
+            "Throw %(throw)d was taken back in the record since: this ruling decides nothing on the board any more."
+        ) % {"throw": claim.throw}
+    return _(
+        "Throw %(throw)d was taken back by ruling %(number)d: this ruling decides nothing on the board any more."
+    ) % {"throw": claim.throw, "number": others[-1]}
 
 
 def stays_out(claim: Claim) -> str:
