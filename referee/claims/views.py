@@ -168,6 +168,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
         facts=facts_of(fields, played_at(table)) if is_throw else None,
         throw=whole(fields.get("throw", "")),
         is_otherwise=bool(fields.get("is_otherwise")) or (is_json and COMPARES not in fields),
+        is_older=is_json and COMPARES not in fields,
         is_sure=bool(fields.get("is_sure")),
         **by_offence(table.tournament.club, decided_of(fields)),
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.engine.protocol import BadRequest
+from games.engine.rules.wording import colour_name
 from games.recording.queries import latest_game
 from referee.judging import effect
 from referee.judging.incidents.asking import Asks, Case
@@ -18,7 +19,7 @@ from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, BadChoice, judged
 from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.anew import begin_again
-from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise
+from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise, same_throw
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
@@ -31,7 +32,7 @@ from tournament.core import clock
 from tournament.core.access import may
 from tournament.core.action import Write, action
 from tournament.core.errors import Declared, NotAllowed, Refused, Stale, by_engine
-from tournament.core.languages import codes
+from tournament.core.languages import codes, spoken
 from tournament.core.refusals import NOT_AT_THIS_TABLE, POINTS_MISSING, REASON_MISSING
 from tournament.entries.actions import entry_in
 from tournament.entries.withdrawals.actions import exclude_entry, restore_entry
@@ -48,6 +49,15 @@ NO_SUCH_RULING = Declared("ruling", gettext_lazy("There is no such ruling."))
 READMITS = ("entries.change", "entries.exclude")
 KEPT = ("recorded", BY_HAND, "timely")  # of a verdict that is worded anew
 NO_THROW = Declared("no_throw", gettext_lazy("This ruling is not about a throw."))
+ANOTHERS_TURN = Declared(
+    "anothers_turn",
+    gettext_lazy(
+        "In this position it is the turn of %(colour)s: it cannot be a throw of the player whom the claim is against."
+    ),
+)
+CHOOSE_THROW = Declared(
+    "choose_throw", gettext_lazy("That is throw %(throw)d of the record: choose it there, so that it keeps one ruling.")
+)
 PLAYED = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
@@ -64,12 +74,14 @@ def sign_ruling(
     incident: Mapping[str, Any] | None = None,
     is_otherwise: bool = False,
     shown: str | None = None,
+    is_older: bool = False,
     **decided: Any,
 ) -> Ruling:
     """A claim with its ruling. `facts` are those of one throw (`FACTS`), judged here; without them it is conduct. `throw` is
     its number, if the game is recorded. `incident` is something else that happened at the table: its `code`, and the
     `answers` to what is asked about it; `against` is the player it is about. `is_otherwise`: it was said that these facts are
-    not as the record has them. `shown`: who was to throw by the record that the incident was answered on.
+    not as the record has them. `shown`: who was to throw by the record that the incident was answered on. `is_older`: sent by a
+    page of an older version, which asked for less.
 
     `decided` is what the referee decided: see `_decide`.
     """
@@ -94,6 +106,8 @@ def sign_ruling(
         if not is_otherwise:
             raise NOT_AS_RECORDED({"recorded": in_short(other["recorded"])}, **other)
         judged["verdict"] |= other
+    if facts and not is_older:
+        _check_by_hand(table, colour, judged["facts"], throw)
     if facts and throw is None and latest_game(table):
         judged["verdict"] |= {BY_HAND: True}
     claim = Claim.objects.create(
@@ -188,6 +202,15 @@ def _judged(facts: Mapping[str, Any] | None, timely: Timely | None, out: Sequenc
     known = {name: facts.get(name) for name in FACTS}
     verdict = verdict_on(known, out)
     return {"facts": known, "verdict": verdict | ({"timely": timely.words} if timely else {})}
+
+
+def _check_by_hand(table: Table, colour: str, facts: Mapping[str, Any], throw: int | None) -> None:
+    """What is entered is this player's throw; one that the record has is chosen there."""
+    rules = played_at(table).engine
+    if (mover := rules.view(rules.read(facts["position"])).to_move) != colour:
+        raise ANOTHERS_TURN({"colour": colour_name(mover, spoken())})
+    if throw is None and (number := same_throw(latest_game(table), colour, facts)):
+        raise CHOOSE_THROW({"throw": number}, throw=number)
 
 
 def verdict_on(facts: Mapping[str, Any], out: Sequence[str] = ()) -> dict[str, Any]:

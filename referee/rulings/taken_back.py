@@ -18,17 +18,13 @@ def throw_is_gone(ruling: Ruling) -> str:
     by = _taken_back_by(recorded, claim.throw)
     if by == claim.number:
         return ""
-    said = {"throw": claim.throw, "ruling": by}
     if by:
-        what = _(
-            "Ruling %(ruling)d took throw %(throw)d back. "
-            "What was ruled here about that throw decides nothing on the board any more."
-        )
-    else:
-        what = _(
-            "Throw %(throw)d was taken back in the record. What was ruled here about it decides nothing on the board any more."
-        )
-    return what % said
+        return _(
+            "Throw %(throw)d was taken back by ruling %(number)d: this ruling decides nothing on the board any more."
+        ) % {"throw": claim.throw, "number": by}
+    return _(
+        "Throw %(throw)d was taken back in the record since: this ruling decides nothing on the board any more."
+    ) % {"throw": claim.throw}
 
 
 def _taken_back_by(recorded: Sheet, throw: int) -> int:

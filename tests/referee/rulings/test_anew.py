@@ -74,7 +74,7 @@ def test_who_is_out_does_not_start_again(game, sign, table):
 def test_a_ruling_about_a_throw_of_the_game_before_says_that_it_decides_nothing(game, sign):
     sign(facts=MISSED, throw=2)
     sign("K", offence="slow", **ANEW)
-    assert "Entscheidung 2 hat Wurf 2 zurückgenommen" in what_counts(Ruling.objects.get(claim__number=1))
+    assert "Wurf 2 wurde durch Entscheidung 2 zurückgenommen" in what_counts(Ruling.objects.get(claim__number=1))
 
 
 def test_without_a_record_there_is_nothing_to_set(sign, table):

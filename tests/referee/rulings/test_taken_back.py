@@ -52,7 +52,7 @@ def test_by_another_ruling(green, evening, table, yellow, by, phone, client):
     assert what_counts(green) == ""
     said = {"table_id": table.public_id, "against": yellow.public_id, "facts": MISSED, "throw": 1}
     sign_ruling(evening.tournament, by=by, **said)
-    told = "Ruling 2 took throw 2 back. What was ruled here about that throw decides nothing on the board any more."
+    told = "Throw 2 was taken back by ruling 2: this ruling decides nothing on the board any more."
     client.get(f"/e/{yellow.public_id}/{entry_token(yellow)}/")
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     here = [table.tournament.public_id, 1]
@@ -68,4 +68,4 @@ def test_by_another_ruling(green, evening, table, yellow, by, phone, client):
 
 def test_in_the_recorder(green, game, by):
     add_line(game, by=by, kind="back", number=2)
-    assert "Wurf 2 wurde beim Mitschreiben zurückgenommen" in what_counts(Ruling.objects.get())
+    assert "Wurf 2 wurde in der Aufzeichnung seitdem zurückgenommen" in what_counts(Ruling.objects.get())
