@@ -53,7 +53,8 @@ def _ruled(tournament: Tournament, table_id: str) -> dict[str, str]:
     """Three rulings: about a throw, about conduct, and one that was replaced and is appealed against."""
     referee = Account.objects.create(login="rosa")
     Grant.objects.create(account=referee, club=tournament.club, tournament=tournament, role="referee")
-    by, (one, other, third) = Actor(referee), Table.objects.get(public_id=table_id).seats.select_related("entry")[:3]
+    seats = Table.objects.get(public_id=table_id).seats.select_related("entry")
+    by, (one, other, third) = Actor(referee), sorted(seats, key=lambda seat: seat.colour != "Y")[:3]  # Yellow threw
     sign = {"by": by, "table_id": table_id}
     sign_ruling(tournament, **sign, against=one.entry.public_id, facts=MISSED, measure="points", points=1)
     sign_ruling(tournament, **sign, against=other.entry.public_id, offence="slow", measure="warning", words="Zu spät.")

@@ -13,6 +13,7 @@ from referee.claims.serializers import READINGS, ReadingOut, RuledOut
 from referee.judging.sheet import FACTS
 from referee.rulings.actions import sign_ruling, verdict_on
 from referee.rulings.one_a_throw import ruling_on
+from referee.rulings.recorded import excluded_at
 from referee.rulings.serializers import DecidedIn
 from tournament.core.api_common.base import TableEndpoint
 from tournament.core.api_common.receipts import receipt_of
@@ -85,7 +86,7 @@ class Sheet(TableEndpoint):
         sent = self.said(request)
         game, throw = latest_game(self.table), sent.pop("throw", None)
         ruled = ruling_on(game, throw) if game and throw else None
-        verdict = verdict_on(_facts(self.table, sent))
+        verdict = verdict_on(_facts(self.table, sent), excluded_at(self.table))
         return self.answer(request, {**verdict, "ruled": ruled.claim.number if ruled else None})
 
 

@@ -17,6 +17,7 @@ from referee.rulings.actions import hear_ruling
 from referee.rulings.force import force_of
 from referee.rulings.goes_on import goes_on
 from referee.rulings.queries import heard
+from referee.rulings.taken_back import throw_is_gone
 from referee.rulings.told import what_counts
 from tournament.core.access import gate, may
 from tournament.core.languages import best_of, spoken
@@ -57,11 +58,14 @@ def said(claim: Claim, ruling: Ruling) -> dict[str, Any]:
     rules the judge's sentences are left out: the referee's own reason stands in their place. Of a ruling that does not count
     any more that is what stands."""
     force, stood = force_of(ruling), _said(claim, ruling)
-    if force.counts:
+    gone = throw_is_gone(ruling)
+    if force.counts and not gone:
         return {**stood, "force": force}
     had = _("It had said: %(what)s") % {
         "what": " · ".join(one for one in (stood["stands"], stood.get("game", "")) if one)
     }
+    if gone:
+        return {"force": force, "stands": gone, "why": [had], "rules": []}
     return {
         "force": force,
         "stands": _("This ruling does not count any more."),

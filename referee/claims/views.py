@@ -23,7 +23,7 @@ from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.goes_on import if_left_alone
-from referee.rulings.recorded import as_it_runs, in_play
+from referee.rulings.recorded import as_it_runs, excluded_at, in_play
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -168,6 +168,7 @@ def _signed(request: Request, table: Table, fields: Mapping[str, str], *, is_jso
         facts=facts_of(fields, played_at(table)) if is_throw else None,
         throw=whole(fields.get("throw", "")),
         is_otherwise=bool(fields.get("is_otherwise")) or (is_json and COMPARES not in fields),
+        is_older=is_json and COMPARES not in fields,
         is_sure=bool(fields.get("is_sure")),
         **by_offence(table.tournament.club, decided_of(fields)),
     )
@@ -188,7 +189,9 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     now, then = as_it_runs(game, throw)
     ruled = {**{name: fields.get(name) for name in RULED}, "went_on": queries.thrown_since(game, throw) > 0}
     ruled |= {"now": now, "then": then}
-    return page_data(facts, verdict_on(facts), spoken(), ruled=ruled)
+    verdict = verdict_on(facts, excluded_at(table))
+    shown = page_data(facts, verdict, spoken(), ruled=ruled)
+    return {**shown, "position": shown["position"] or verdict["position"]}  # a page of an older version needs one
 
 
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:

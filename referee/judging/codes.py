@@ -153,6 +153,7 @@ class AtTheTable(Code):
     WOULD_BE_IN_TIME = "would_be_in_time", Text("By another reading ({how}) it would be in time")
     WOULD_BE_TOO_LATE = "would_be_too_late", Text("By another reading ({how}) it would be too late")
     UPSET = "upset", Text("{colour} upset pieces on purpose and is out of the tournament")
+    STAYS_OFF = "stays_off", Text("{colour} is out of the tournament, and the pieces of {colour} stay off the board")
     EXCLUDED = "excluded", Text("The pieces of {colour} leave the board, {colour} comes last without points; {next}")
 
 

@@ -14,6 +14,7 @@ from games.engine.rules.speech import Language
 
 from . import wording
 from .codes import Effect, Follows
+from .left_out import text_without
 from .verdict import CORRECT
 
 Data = Mapping[str, Any]
@@ -29,7 +30,8 @@ def stands(facts: Data, verdict: Data, board: str, position: str, *, went_on: bo
     if board == OTHER:
         return rules.write(rules.read(position))
     if board == AS_IS and not went_on:
-        return as_played(rules, facts["position"], rules.read_roll(facts["roll"]), facts["played"])
+        played = as_played(rules, facts["position"], rules.read_roll(facts["roll"]), facts["played"])
+        return text_without(rules, played, verdict.get("out", ()))
     return str(verdict["position"]) if board == VERDICT else ""
 
 

@@ -18,6 +18,7 @@ from games.engine.rules.speech import Language, languages, spoken
 from . import effect, readings, wording
 from .book import explained
 from .codes import ChoiceFault
+from .left_out import verdict_without
 from .throw import judge
 from .verdict import PENALISED, VOID
 
@@ -31,8 +32,9 @@ class BadChoice(GameError):
     """The piece that a referee names missed no capture, and another one did."""
 
 
-def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
-    """The verdict as it is stored. BadRequest and GameError say why a throw cannot be judged."""
+def judged(facts: Data, desk: Desk = _desk, out: Sequence[str] = ()) -> dict[str, Any]:
+    """The verdict as it is stored. BadRequest and GameError say why a throw cannot be judged. `out`: the colours of players who
+    are out of the tournament by now."""
     request = dict(facts)
     rules = desk.rules(request)
     position, roll = rules.read(text(request, "position")), rules.read_roll(request.get("roll"))
@@ -41,6 +43,7 @@ def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
     back = may_go_back(facts, verdict.verdict, desk) if choice else []
     if back and choice not in back:
         raise BadChoice(ChoiceFault.CHOICE, field=choice, fields=", ".join(back))
+    verdict = verdict_without(rules, verdict, out)
     said = [*verdict.reasons, *readings.reasons(verdict)]
     return {
         "verdict": verdict.verdict,
@@ -52,6 +55,7 @@ def judged(facts: Data, desk: Desk = _desk) -> dict[str, Any]:
         "title": {language: wording.verdict_name(verdict.verdict, language) for language in languages()},
         "words": {language: [*map(partial(wording.sentence, language=language), said)] for language in languages()},
         "readings": readings.as_data(rules, verdict),
+        **({"out": list(out)} if out else {}),
     }
 
 
@@ -69,7 +73,7 @@ def page_data(
 ) -> dict[str, Any]:
     """Everything that the page of a claim shows of a verdict, and of the ruling that is about to be signed: `ruled` has the
     `board`, the position in `standing`, and of a throw after which more were recorded (`went_on`) the record's position `now` and
-    `then`, right after it."""
+    `then`, right after it. `position` is the one that stands: empty where the game starts again, or nobody knows it."""
     rules, back = explained(language, verdict["broken"]), may_go_back(facts, verdict["verdict"], desk)
     ways = [in_words(move, language) for move in verdict.get("permitted", ())]
     shown = {**verdict, "rules": rules, "may_go_back": back, "ways": ways, **boards(facts, verdict, language, desk)}
@@ -86,7 +90,7 @@ def page_data(
     own, look = desk.rules(dict(facts)).own_boards, View(language=language, with_numbers=True)
     position = verdict.get("now") or position
     after = draw(position, boards=own, view=look) if position else ""
-    return {**shown, "title": said["title"], "words": words, "after": after}
+    return {**shown, "title": said["title"], "words": words, "position": position, "after": after}
 
 
 def may_go_back(facts: Data, verdict: str, desk: Desk = _desk) -> list[str]:

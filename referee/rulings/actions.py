@@ -2,7 +2,7 @@
 same transaction: points off, exclusion, and a note to the desk about the table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,17 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.engine.protocol import BadRequest
+from games.engine.rules.wording import colour_name
 from games.recording.queries import latest_game
 from referee.judging import effect
 from referee.judging.incidents.asking import Asks, Case
 from referee.judging.incidents.register import stored
 from referee.judging.sheet import FACTS, BadChoice, judged
 from referee.models import Board, Claim, Measure, Ruling
-from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise
+from referee.rulings.anew import begin_again
+from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise, same_throw
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
-from referee.rulings.recorded import as_it_runs, by_record, in_play, put_back, put_right, to_throw
+from referee.rulings.recorded import as_it_runs, by_record, excluded_at, in_play, put_back, put_right, to_throw
+from referee.rulings.set_position import refuse_unplayable
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
 from referee.rulings.under_appeal import refuse_under_appeal
@@ -29,7 +32,7 @@ from tournament.core import clock
 from tournament.core.access import may
 from tournament.core.action import Write, action
 from tournament.core.errors import Declared, NotAllowed, Refused, Stale, by_engine
-from tournament.core.languages import codes
+from tournament.core.languages import codes, spoken
 from tournament.core.refusals import NOT_AT_THIS_TABLE, POINTS_MISSING, REASON_MISSING
 from tournament.entries.actions import entry_in
 from tournament.entries.withdrawals.actions import exclude_entry, restore_entry
@@ -44,7 +47,17 @@ from tournament.standings.penalties.actions import give_penalty, revoke_penalty
 LONGEST = 1000
 NO_SUCH_RULING = Declared("ruling", gettext_lazy("There is no such ruling."))
 READMITS = ("entries.change", "entries.exclude")
+KEPT = ("recorded", BY_HAND, "timely")  # of a verdict that is worded anew
 NO_THROW = Declared("no_throw", gettext_lazy("This ruling is not about a throw."))
+ANOTHERS_TURN = Declared(
+    "anothers_turn",
+    gettext_lazy(
+        "In this position it is the turn of %(colour)s: it cannot be a throw of the player whom the claim is against."
+    ),
+)
+CHOOSE_THROW = Declared(
+    "choose_throw", gettext_lazy("That is throw %(throw)d of the record: choose it there, so that it keeps one ruling.")
+)
 PLAYED = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
@@ -61,12 +74,14 @@ def sign_ruling(
     incident: Mapping[str, Any] | None = None,
     is_otherwise: bool = False,
     shown: str | None = None,
+    is_older: bool = False,
     **decided: Any,
 ) -> Ruling:
     """A claim with its ruling. `facts` are those of one throw (`FACTS`), judged here; without them it is conduct. `throw` is
     its number, if the game is recorded. `incident` is something else that happened at the table: its `code`, and the
     `answers` to what is asked about it; `against` is the player it is about. `is_otherwise`: it was said that these facts are
-    not as the record has them. `shown`: who was to throw by the record that the incident was answered on.
+    not as the record has them. `shown`: who was to throw by the record that the incident was answered on. `is_older`: sent by a
+    page of an older version, which asked for less.
 
     `decided` is what the referee decided: see `_decide`.
     """
@@ -85,12 +100,14 @@ def sign_ruling(
     if game and throw is not None and (standing := ruling_on(game, throw)):
         raise ruled_already(standing)
     timely = timeliness(game, throw) if game and throw is not None else None
-    judged = {"verdict": found} if found else _judged(facts, timely)
+    judged = {"verdict": found} if found else _judged(facts, timely, excluded_at(table))
     other = {} if found else otherwise(game, throw, colour, judged.get("facts"))
     if other:
         if not is_otherwise:
             raise NOT_AS_RECORDED({"recorded": in_short(other["recorded"])}, **other)
         judged["verdict"] |= other
+    if facts and not is_older:
+        _check_by_hand(table, colour, judged["facts"], throw)
     if facts and throw is None and latest_game(table):
         judged["verdict"] |= {BY_HAND: True}
     claim = Claim.objects.create(
@@ -128,10 +145,14 @@ def supersede_ruling(
         if not before.judged:
             raise NO_THROW()
         same = {name: before.judged.get(name) for name in ("rules", "options")}
-        corrected = _judged({**facts, **same}, None)
         about = before.claim
+        corrected = _judged({**facts, **same}, None, excluded_at(about.table))
         corrected["verdict"] |= otherwise(about.game, about.throw, about.colour, corrected["facts"])
         corrected["verdict"] |= {BY_HAND: True} if before.found.get(BY_HAND) else {}
+    elif before.judged and set(out := excluded_at(before.claim.table)) != set(before.found.get("out", ())):
+        kept = {name: before.found[name] for name in KEPT if name in before.found}
+        corrected = _judged(before.judged, None, out)
+        corrected["verdict"] |= kept
     _undo(write, before, _("Replaced by another ruling."))
     before.superseded_at = clock.now()
     before.save(update_fields=["superseded_at"])
@@ -175,17 +196,26 @@ def ruling_in(tournament: Tournament, number: int, seen: int) -> Ruling:
     return ruling
 
 
-def _judged(facts: Mapping[str, Any] | None, timely: Timely | None) -> dict[str, Any]:
+def _judged(facts: Mapping[str, Any] | None, timely: Timely | None, out: Sequence[str]) -> dict[str, Any]:
     if not facts:
         return {}
     known = {name: facts.get(name) for name in FACTS}
-    verdict = verdict_on(known)
+    verdict = verdict_on(known, out)
     return {"facts": known, "verdict": verdict | ({"timely": timely.words} if timely else {})}
 
 
-def verdict_on(facts: Mapping[str, Any]) -> dict[str, Any]:
+def _check_by_hand(table: Table, colour: str, facts: Mapping[str, Any], throw: int | None) -> None:
+    """What is entered is this player's throw; one that the record has is chosen there."""
+    rules = played_at(table).engine
+    if (mover := rules.view(rules.read(facts["position"])).to_move) != colour:
+        raise ANOTHERS_TURN({"colour": colour_name(mover, spoken())})
+    if throw is None and (number := same_throw(latest_game(table), colour, facts)):
+        raise CHOOSE_THROW({"throw": number}, throw=number)
+
+
+def verdict_on(facts: Mapping[str, Any], out: Sequence[str] = ()) -> dict[str, Any]:
     try:
-        return judged(facts)
+        return judged(facts, out=out)
     except BadChoice as error:
         raise by_engine(error) from error
     except BadRequest as error:  # something is missing or malformed
@@ -290,6 +320,8 @@ def _standing(ruling: Ruling, position: str) -> str:
         return ""
     if now := ruling.found.get("now"):
         return str(now)
+    if ruling.board == Board.OTHER:
+        refuse_unplayable(claim.table, played_at(claim.table).engine, position)
     went_on = claim.is_in_time is False or thrown_since(claim.game, claim.throw) > 0
     return effect.stands(ruling.judged, ruling.found, ruling.board, position, went_on=went_on)
 
@@ -331,6 +363,7 @@ def _carry_out(write: Write, ruling: Ruling) -> None:
         sentence = _("%(what)s: number %(player)d is excluded, last at this table and without points.")
         _tell_the_desk(write, claim.table, sentence % {"what": what, "player": entry.number})
     put_right(write, ruling)
+    begin_again(write, ruling)
     if ruling.board == Board.REPLAY:
         _tell_the_desk(write, claim.table, _("%(what)s: this game is played again.") % {"what": what})
 

@@ -13,6 +13,7 @@ from games.engine.rules.errors import GameError
 from games.engine.rules.notation import as_people_write
 from games.engine.rules.wording import colour_name
 from games.models import Game
+from games.recording.game import sheet
 from games.recording.queries import throw_at
 from games.recording.verdicts import RecordedThrow
 from tournament.core.errors import Declared, Refused
@@ -42,6 +43,28 @@ def otherwise(game: Game | None, throw: int | None, colour: str, facts: Facts | 
             "another_throw", _("That is not this player's throw. %(recorded)s") % {"recorded": in_short(kept)}
         )
     return {} if not facts or _is_same(thrown, facts) else {"recorded": kept}
+
+
+def same_throw(game: Game | None, colour: str, facts: Facts) -> int | None:
+    """The throw of the record with this position, player and dice: a claim about it is made there."""
+    recorded = sheet(game) if game else None
+    if recorded is None:
+        return None
+    try:
+        position, roll = facts["position"], _dice(recorded.rules.read_roll(facts["roll"]))
+        position = recorded.rules.write(recorded.rules.read(position))
+    except GameError:
+        return None
+    for ply in reversed(recorded.replay.plies):
+        if (
+            ply.throw.colour == colour
+            and _dice(ply.throw.roll) == roll
+            and recorded.rules.write(ply.before) == position
+        ):
+            return ply.number
+    last = recorded.replay.stopped and throw_at(recorded.game, recorded.replay.stopped.number)
+    is_last = last and last.colour == colour and _dice(last.roll) == roll and last.before == position
+    return last.number if last and is_last else None
 
 
 def as_data(thrown: RecordedThrow) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from games.models import Game
 from games.recording.game import Entered, sheet
 from games.recording.queries import latest_game, throwers_from
 from referee.judging import effect
+from referee.judging.incidents.register import VERDICT
+from referee.judging.verdict import CORRECT
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
 from referee.offences.catalogue import offences_of, title_of
 from referee.rulings.force import force_of
@@ -187,7 +189,15 @@ def appealable(entry_id: str) -> Appealable | None:
 
 def weight_so_far(entry: Entry) -> list[tuple[str, int]]:
     """How often a player got which measure in this tournament, counting rulings in force only."""
-    return _counted(_against_players().filter(claim__against=entry).values_list("measure", flat=True))
+    rulings = _against_players().filter(claim__against=entry).select_related("claim")
+    return _counted(one.measure for one in rulings if found_wrong(one))
+
+
+def found_wrong(ruling: Ruling) -> bool:
+    """Not where a player was found to be right and got nothing."""
+    verdict = ruling.found.get("verdict")
+    is_right = verdict == CORRECT or (verdict == VERDICT and not ruling.found.get("offence"))
+    return ruling.measure != Measure.NOTE or not is_right
 
 
 def _against_players() -> QuerySet[Ruling]:
@@ -200,9 +210,9 @@ def _against_players() -> QuerySet[Ruling]:
 def weights_at(table: Table) -> dict[str, str]:
     """The same as text, by public id, for everybody at a table who got any."""
     given: dict[str, list[str]] = {}
-    rulings = _against_players().filter(claim__against__seats__table=table)
-    for who, measure in rulings.values_list("claim__against__public_id", "measure"):
-        given.setdefault(who, []).append(measure)
+    rulings = _against_players().filter(claim__against__seats__table=table).select_related("claim__against")
+    for one in filter(found_wrong, rulings):
+        given.setdefault(one.claim.against.public_id, []).append(one.measure)
     return {who: ", ".join(f"{n} × {label}" for label, n in _counted(got)) for who, got in given.items()}
 
 

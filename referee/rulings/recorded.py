@@ -9,6 +9,7 @@ from games.recording.actions import add_line
 from games.recording.game import Sheet, sheet
 from games.recording.queries import latest_game, throw_at
 from games.recording.verdicts import Ruled
+from referee.judging.left_out import text_without
 from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.queries import games_of, lines_on_top
 from tournament.core.action import Write
@@ -25,6 +26,7 @@ class Standing(NamedTuple):
     board: str
     position: str
     is_left: bool = False
+    out: tuple[str, ...] = ()
 
 
 def put_right(write: Write, ruling: Ruling) -> None:
@@ -32,7 +34,9 @@ def put_right(write: Write, ruling: Ruling) -> None:
     claim, own = ruling.claim, {"by": write.by, "ruling": ruling.claim.number}
     if claim.game:
         is_left = "now" in ruling.found
-        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position, is_left)
+        stands = Standing(
+            claim.throw, bool(ruling.judged), ruling.board, ruling.position, is_left, tuple(ruling.found.get("out", ()))
+        )
         set_in_record(write, claim.game, stands, claim.number)
     game, colour = latest_game(claim.table), claim.colour
     if ruling.measure == Measure.EXCLUSION and game and colour in playing(game):
@@ -74,8 +78,13 @@ def _position_to_set(stands: Standing, recorded: Sheet, since: list[int]) -> str
     if not stands.position or stands.is_left or (since and stands.board == Board.AS_IS):
         return ""
     then = recorded.upto(recorded.throw(since[0]).seq - 1) if since else recorded
-    is_so = not then.replay.stopped and then.rules.write(then.position) == stands.position
+    is_so = not then.replay.stopped and _is(then, stands.position, stands.out)
     return "" if is_so else stands.position
+
+
+def _is(then: Sheet, position: str, out: tuple[str, ...]) -> bool:
+    """Whether it stood so, but for players who are out by now."""
+    return text_without(then.rules, then.rules.write(then.position), out) == position
 
 
 def as_it_runs(game: Game | None, throw: int | None) -> tuple[str, str]:
@@ -85,8 +94,9 @@ def as_it_runs(game: Game | None, throw: int | None) -> tuple[str, str]:
         return "", ""
     following = next(number for number in recorded.numbers if number > throw)
     then = recorded.upto(recorded.throw(following).seq - 1)
-    write = recorded.rules.write
-    return write(recorded.position), "" if then.replay.stopped else write(then.position)
+    rules, out = recorded.rules, () if game is None or game.free else excluded_at(game.at_table)
+    after = "" if then.replay.stopped else text_without(rules, rules.write(then.position), out)
+    return rules.write(recorded.position), after
 
 
 def put_back(write: Write, claim: Claim) -> None:
@@ -94,6 +104,12 @@ def put_back(write: Write, claim: Claim) -> None:
     for game in games_of(claim):
         for _line in lines_on_top(game, claim):
             add_line(game, by=write.by, kind=LineKind.BACK, ruling=claim.number)
+
+
+def excluded_at(table: Table) -> tuple[str, ...]:
+    """The colours of those at a table who are out of the tournament."""
+    out = table.seats.filter(entry__state=EntryState.EXCLUDED).values_list("colour", flat=True)
+    return tuple(sorted(out, key=COLOURS.index))
 
 
 def in_play(table: Table) -> tuple[str, ...]:

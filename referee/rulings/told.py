@@ -8,6 +8,7 @@ from games.models import LineKind
 from games.recording.game import sheet
 from referee.models import Claim, Ruling
 from referee.rulings.queries import games_of, if_revoked
+from referee.rulings.taken_back import throw_is_gone
 from tournament.core.languages import spoken
 from tournament.core.pages.requests import Request
 from tournament.models.events import EntryState
@@ -28,8 +29,10 @@ def tell_of_the_record(request: Request, record: str) -> None:
 
 def what_counts(ruling: Ruling) -> str:
     """On the board, after it was revoked, also by an appeal, and for a player who was let in again without that; empty where
-    it counts, or changed nothing and was about no throw."""
+    it counts, or changed nothing and was about no throw. Also while it counts, if its throw was taken back."""
     claim = ruling.claim
+    if gone := throw_is_gone(ruling):
+        return gone
     if claim.against.state != EntryState.EXCLUDED and (still := stays_out(claim)):
         return still
     if ruling.revoked_at is None or ruling.superseded_at:
@@ -50,7 +53,7 @@ def what_counts(ruling: Ruling) -> str:
 
 def stays_out(claim: Claim) -> str:
     """Revoking an exclusion lets the player in again, but the record goes on without them if more was recorded since."""
-    sheets = [one for one in map(sheet, games_of(claim)) if claim.colour in one.out_now]
+    sheets = [one for one in map(sheet, games_of(claim)) if claim.colour in one.out_now | {*one.replay.excluded}]
     lines = [line for one in sheets for line in one.to_take_back if line.ruling == claim.number]
     if not any(line.kind == LineKind.EXCLUDED for line in lines):
         return ""

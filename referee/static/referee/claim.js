@@ -249,7 +249,7 @@ function show(answer) {
   verdict.querySelector("[data-after]").innerHTML = answer.after; // our own drawing
   offerBack(answer.may_go_back, answer.sent_back);
   say(words.hintSign);
-  standsBy(answer.position);
+  if (answer.position) standsBy(answer.position);
 }
 
 // What counts now is read first: the only sentence where the ruling is not the verdict, else the last but those of other readings.

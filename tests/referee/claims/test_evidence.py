@@ -127,7 +127,9 @@ def test_who_is_forgotten_is_forgotten_in_the_photograph_too(
     _browser, claim = sent
     kept, club = claim.photo, yellow.tournament.club
     if is_shared:  # the same bytes at a claim against somebody else
-        other = sign(against=_neighbour(claim).public_id).claim
+        neighbour = _neighbour(claim)
+        theirs = MISSED["position"].replace("Y 0", f"{neighbour.colour} 0")
+        other = sign(against=neighbour.entry.public_id, facts={**MISSED, "position": theirs, "played": "--"}).claim
         set_photo(other.tournament, by=by, number=other.number, photo=kept, seen="")
     with django_capture_on_commit_callbacks(execute=True):
         erase_person(club, by=SYSTEM, person_id=yellow.person.public_id)
@@ -137,7 +139,7 @@ def test_who_is_forgotten_is_forgotten_in_the_photograph_too(
 
 
 def _neighbour(claim):
-    return claim.table.seats.exclude(entry=claim.against).first().entry
+    return claim.table.seats.exclude(entry=claim.against).first()
 
 
 # Time

@@ -243,8 +243,8 @@ def test_who_appealed_reads_the_own_words_again_and_nobody_else_does(evening, ta
     made = Appeal.objects.create(ruling=ruling, entry=yellow, words="I touched 5 first")
     assert "I touched 5 first under appeal" in own_rulings(yellow)
     assert "under appeal" in own_rulings(other) and "touched 5" not in own_rulings(other)
-    supersede_ruling(evening.tournament, by=by, number=1, seen=1, measure="warning")
     vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=False, words="Two saw it")
+    supersede_ruling(evening.tournament, by=by, number=1, seen=1, measure="warning")
     assert "I touched 5 first appeal rejected" in own_rulings(yellow)
 
 

@@ -83,6 +83,24 @@ def test_a_piece_that_missed_no_capture_is_not_taken_for_the_one_that_goes_back(
     assert answer(position=TWO, roll=3, played="5-8", choice="30")["may_go_back"] == []  # nobody is asked
 
 
+@pytest.mark.parametrize(
+    ("ruled", "position"),
+    [
+        ({}, "4 Y:B,B,B,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"),
+        ({"board": "as_is"}, "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0"),
+        ({"board": "as_is", "roll": 6, "played": "20-26"}, "4 Y:B,B,5,26 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0"),
+        ({"board": "as_is", "went_on": True}, ""),
+        ({"board": "other", "standing": TWO}, TWO),
+        ({"board": "replay"}, ""),
+    ],
+)
+def test_the_position_is_the_one_that_stands_and_is_said(ruled, position):
+    said = answer(language="en", **ruled)
+    assert said["position"] == position
+    mover = {"Y": "Yellow", "G": "Green", "": ""}[position.split(" ")[-2] if position else ""]
+    assert (f"{mover} throws next" in " ".join(said["words"]["en"])) == bool(position)
+
+
 def test_other_books_have_a_sheet_too():
     request = {"rules": "classic", "position": "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0"}
     assert answer(**request)["rules"] == []

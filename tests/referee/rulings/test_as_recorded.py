@@ -128,7 +128,8 @@ def test_the_api_takes_it_only_if_it_is_said(phone, game, table, yellow, evening
 def test_what_was_set_up_by_hand_beside_a_record_says_so(sign, phone, client, game, yellow, evening, gero):
     said, before = "this does not rest on the record of this table", recorder(game).position
     assert said not in as_recorded.said_of(sign(throw=1).found)
-    sign(throw=None, facts=MISSED)
+    elsewhere = {"position": MISSED["position"].replace("5,20", "5,21"), "played": "21-25"}
+    sign(throw=None, facts={**MISSED, **elsewhere})
     supersede_ruling(evening.tournament, by=Actor(gero), number=2, seen=1, facts=RIGHT)
     for route in ("ruling", "ruling_card"):
         assert said in words(phone.get(reverse(route, args=[evening.tournament.public_id, 2])))
@@ -145,3 +146,27 @@ def test_without_a_record_nothing_is_said_of_one(evening, table, yellow, gero):
         evening.tournament, by=Actor(gero), table_id=table.public_id, against=yellow.public_id, facts=MISSED
     )
     assert as_recorded.said_of(ruling.result.found) == ""
+
+
+def test_a_throw_of_the_record_is_not_ruled_by_hand_beside_it(sign, game):
+    for played in ("5-9", "20-24"):
+        with refused("choose_throw"):
+            sign(throw=None, facts={**RIGHT, "played": played})
+    sign(throw=1)
+    with refused("choose_throw"):
+        sign(throw=None)
+    sign(throw=None, is_older=True)  # kept by a phone for long
+
+
+def test_a_throw_that_stopped_the_record_is_chosen_there_as_well(sign, game, gero):
+    by = Actor(gero)
+    add_line(game, by=by, kind="back", number=1)
+    add_line(game, by=by, kind="throw", roll="4", played="20-24")
+    with refused("choose_throw"):
+        sign(throw=None, facts=MISSED)
+
+
+def test_a_throw_of_anothers_turn_is_not_signed_against_a_player(evening, table, gero):
+    green = table.seats.get(colour="G").entry.public_id
+    with refused("anothers_turn"):
+        sign_ruling(evening.tournament, by=Actor(gero), table_id=table.public_id, against=green, facts=MISSED)

@@ -88,7 +88,8 @@ def test_what_was_revoked_can_be_ruled_anew_and_what_stands_is_replaced(sign, ev
 
 
 def test_without_a_record_nobody_is_in_the_way(sign):
-    assert [sign(throw=None).claim.number, sign(throw=None).claim.number] == [1, 2]
+    facts = {**MISSED, "position": MISSED["position"].replace("5,20", "5,21"), "played": "21-25"}
+    assert [sign(throw=None, facts=facts).claim.number, sign(throw=None, facts=facts).claim.number] == [1, 2]
 
 
 def test_two_referees_who_sign_at_once_make_one_ruling(order, gero, yara):

@@ -146,6 +146,22 @@ def test_a_ruling_that_is_none_is_refused(sign, said, code):
         sign(**said)
 
 
+def test_a_position_that_is_set_can_be_played_on(sign, table, as_yara):
+    """The same pieces as in the record of `MISSED`, but for what is wrong."""
+    set_to = {"board": "other", "deviation": "Agreed"}
+    with refused("position_without") as caught:
+        sign(position="4 Y:B,B,B,9 R:B,B,B,B K:B,B,B,B Y 0", **set_to)
+    assert "Grün" in str(caught.value)
+    home = "4 Y:a,b,c,d G:B,B,B,9 R:B,B,B,B K:B,B,B,B {} 0"
+    with refused("mover_finished"):
+        sign(position=home.format("Y"), **set_to)
+    assert sign(position=home.format("G"), **set_to).position == home.format("G")
+    green = table.seats.get(colour="G").entry.public_id
+    sign(against=green, facts=None, measure="exclusion")
+    with refused("position_with"):
+        sign(facts={**MISSED, "played": "5-9"}, position="4 Y:B,B,B,9 G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0", **set_to)
+
+
 def test_a_second_referee_is_another_one_of_this_tournament(sign, gero, yara):
     with refused("second"):
         sign(second=gero.public_id)

@@ -54,7 +54,7 @@ def test_afterwards_it_can_be_ruled_otherwise_and_the_appeal_stays_readable(made
 def test_who_revokes_it_settles_the_appeal_and_every_page_says_so(made, evening, yellow, by, as_yara, phone, client):
     revoke_ruling(evening.tournament, by=by, number=1, seen=1, reason="Wrong throw")
     assert open_appeals(evening.tournament) == []
-    with refused("no_such_appeal"):
+    with refused("appeal_settled"):
         vote(evening.tournament, by=as_yara, appeal_id=made.pk, upholds=True, words="Yes")
     said = page(phone, "ruling", evening.tournament.public_id, 1)
     assert "appeal settled without a decision" in said and "under appeal" not in said and "Uphold" not in said
@@ -71,7 +71,7 @@ def test_what_an_older_version_replaced_under_appeal_is_decided_by_nobody(made, 
     Ruling.objects.create(claim=first.claim, number=2, signed_by=by.account, appeal_until=first.appeal_until)
     assert open_appeals(evening.tournament) == []
     for who in (by, as_yara):
-        with refused("no_such_appeal"):
+        with refused("appeal_settled"):
             vote(evening.tournament, by=who, appeal_id=made.pk, upholds=True, words="Yes")
     client.get(f"/e/{yellow.public_id}/{entry_token(yellow)}/")
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

@@ -11,10 +11,12 @@ from games.recording.queries import latest_game
 from referee.appeals.actions import appeal, vote
 from referee.models import Ruling
 from referee.rulings.actions import revoke_ruling, sign_ruling
+from referee.rulings.queries import weight_so_far, weights_at
 from referee.rulings.recorded import in_play
 from referee.rulings.told import what_counts
 from tests.referee.conftest import MISSED, surely
 from tournament.core.actors import Actor
+from tournament.core.links import entry_token
 from tournament.entries.withdrawals.actions import restore_entry
 
 
@@ -128,3 +130,44 @@ def test_let_in_again_without_revoking_it_is_said_as_well(excluded, evening, yel
 def test_an_exclusion_from_conduct_that_went_back_says_so(sign, game, evening, as_yara):
     sign(**surely({"facts": None, "measure": "exclusion"}))
     assert "steht wieder wie vor der Entscheidung" in revoked(evening, as_yara)
+
+
+def test_a_throw_that_another_ruling_took_back_is_not_decided_any_more(
+    sign, game, evening, yellow, table, by, signed_in, gero, client
+):
+    browser = signed_in(gero)
+    browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    add_line(game, by=by, kind="ruled", position="4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0")
+    add_line(game, by=by, kind="throw", roll="3", played="9-12")
+    green = table.seats.get(colour="G").entry.public_id
+    facts = {**MISSED, "position": "4 Y:B,B,5,24 G:B,B,B,9 R:B,B,B,B K:B,B,B,B G 0", "roll": 3, "played": "9-12"}
+    later = sign(throw=2, against=green, facts=facts)
+    assert what_counts(later) == ""
+    sign(throw=1)
+    said = "Throw 2 was taken back by ruling 2: this ruling decides nothing on the board any more."
+    for route in ("ruling", "ruling_card"):
+        assert said in words(browser.get(reverse(route, args=[evening.tournament.public_id, 1])))
+        assert said not in words(browser.get(reverse(route, args=[evening.tournament.public_id, 2])))
+    own = table.seats.get(colour="G").entry
+    client.get(reverse("entry_link", args=[own.public_id, entry_token(own)]))
+    assert said in words(client.get(reverse("own_rulings", args=[own.public_id]), headers={"accept-language": "en"}))
+
+
+def test_taken_back_in_the_recorder(sign, game, by):
+    add_line(game, by=by, kind="back", number=1)
+    add_line(game, by=by, kind="throw", roll="4", played="5-9")
+    ruling = sign(throw=2, facts={**MISSED, "played": "5-9"})
+    assert what_counts(ruling) == ""
+    add_line(game, by=by, kind="back", number=2)
+    assert "Aufzeichnung seitdem zurückgenommen" in what_counts(Ruling.objects.get(pk=ruling.pk))
+
+
+def test_who_was_found_to_be_right_has_nothing_noted(sign, yellow, table, evening, by):
+    right = {**MISSED, "played": "5-9"}
+    sign(facts=right)
+    sign(facts=None, incident={"code": "too_often", "answers": {"before": "six"}})
+    assert weight_so_far(yellow) == [] and weights_at(table) == {}
+    sign()
+    assert [n for _label, n in weight_so_far(yellow)] == [1]
+    sign(facts={**right, "roll": 4, "position": right["position"].replace("20", "21")}, measure="warning")
+    assert [n for _label, n in weight_so_far(yellow)] == [1, 1]
