@@ -134,7 +134,7 @@ class Started:
         facts = json.loads(self.says('{"here"'))
         return {**facts, "seconds": time.monotonic() - self.began}
 
-    def end(self, limit: float = 60) -> int:
+    def end(self, limit: float = START_LIMIT) -> int:
         """As the button and the window's corner do."""
         assert self.process.stdin
         with suppress(OSError):

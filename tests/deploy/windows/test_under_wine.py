@@ -15,7 +15,7 @@ import pytest
 from deploy.workshop.services import free_port
 from tests.deploy.conftest import until
 from tests.deploy.server.visitor import Visitor
-from tests.deploy.windows.rig import Machine, Started, missing
+from tests.deploy.windows.rig import START_LIMIT, Machine, Started, missing
 
 SHIPPED = os.environ.get("AUGENGENAU_WINDOWS_ZIP", "")
 pytestmark = [
@@ -116,12 +116,12 @@ def test_an_evening_from_the_double_click_to_the_end(start, machine, program, ca
     assert len(lines) == len(PEOPLE)
 
     second = start()  # somebody clicks twice: the window says so, and nothing else happens
-    until(lambda: "already runs with the data folder" in second_log(second), 60)
+    until(lambda: "already runs with the data folder" in second_log(second), START_LIMIT)
     second.end()
     assert is_open(port)
 
     assert first.end() == 0  # by the window
-    until(lambda: not is_open(port))
+    until(lambda: not is_open(port), 60)
     assert not left_running(machine)
 
     again = start()
@@ -133,7 +133,7 @@ def test_an_evening_from_the_double_click_to_the_end(start, machine, program, ca
     confirm(yara, here, tables[0])
     again.kill()  # of the starter alone: what it started goes on
     kill_all(machine)
-    until(lambda: not is_open(urlsplit(facts["here"]).port))
+    until(lambda: not is_open(urlsplit(facts["here"]).port), 60)
 
     third = start()
     yara = sign_in(third.facts())
@@ -165,7 +165,7 @@ def pythons(machine: Machine) -> list[int]:
 
 
 def left_running(machine: Machine) -> list[int]:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while (found := pythons(machine)) and time.monotonic() < end:
         time.sleep(0.2)
     return found
