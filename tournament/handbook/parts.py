@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from tournament.core.languages import spoken
 from tournament.handbook.names import NAMES
+from tournament.handbook.pictures import TAKEN, Shot, file_of
+from tournament.models.languages import first
 
 TEXT, STEP, POINT, CARE = "text", "step", "point", "care"
 CODE = re.compile(r"`([^`]+)`")
@@ -34,19 +39,28 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """`of`: the names of the routes whose `?` leads here. `picture`: of which page (`tournament.handbook.pictures`)."""
+    """`of`: the names of the routes whose `?` leads here."""
 
     code: str
     title: Any
     lines: tuple[Line, ...]
     of: tuple[str, ...] = ()
-    picture: str = ""
 
     @property
     def blocks(self) -> Iterator[tuple[str, list[Line]]]:
         """Lines of one kind that follow each other: steps and points become lists."""
         for kind, lines in groupby(self.lines, key=lambda line: line.kind):
             yield kind, list(lines)
+
+    @property
+    def shot(self) -> Shot | None:
+        return TAKEN.get(self.code)
+
+    @property
+    def picture(self) -> str:
+        """In the language of the reader, else in the first that there is one of."""
+        files = (file_of(self.code, language) for language in (spoken(), first()))
+        return static(next((file for file in files if finders.find(file)), file_of(self.code, first())))
 
 
 @dataclass(frozen=True)

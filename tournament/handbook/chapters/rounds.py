@@ -45,6 +45,7 @@ CHAPTER = Chapter(
             ),
             of=(
                 "rounds",
+                "round",
                 "draw",
                 "hand",
                 "round_swap",
@@ -67,7 +68,6 @@ CHAPTER = Chapter(
                 ),
             ),
             of=(
-                "round",
                 "round_clock",
                 "table_time",
             ),
