@@ -205,8 +205,12 @@ def of_lines(stream: Stream, model: str) -> Fold:
     fold = Fold()
     lines = stream.log.filter(bound__contains=f'"{model}"').order_by("pk").values_list(*COLUMNS, named=True)
     for line in lines.iterator(chunk_size=500):
-        fold.take(line, lambda bound, pk=line.pk: fold.add(pk, _of_one(model, bound)))  # type: ignore[misc]
+        fold.take(line, partial(_of_rows, fold, model, line.pk))
     return fold
+
+
+def _of_rows(fold: Fold, model: str, line: int, bound: Mapping[str, Any]) -> None:
+    fold.add(line, _of_one(model, bound))
 
 
 def _of_one(model: str, bound: Mapping[str, Any]) -> dict[str, Any]:
