@@ -207,16 +207,16 @@ class Vote(models.Model):
 
 
 class FreeRuling(models.Model):
-    """What was ruled about a throw of a game outside every tournament: there is nothing to lose but the move, so a warning is the
-    most that somebody gets. Never edited; revoked, and signed anew."""
+    """What was ruled about a throw of a game outside every tournament, recorded or entered by hand: there is nothing to lose but
+    the move, so a warning is the most that somebody gets. Never edited; revoked, and signed anew."""
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="free_rulings")
     number = models.PositiveIntegerField()
     colour = models.CharField(max_length=1)  # of the player it is against
-    throw = models.PositiveIntegerField()
+    throw = models.PositiveIntegerField(null=True)  # of the record; None: entered by hand
     facts = models.JSONField()
     verdict = models.JSONField()
-    is_in_time = models.BooleanField()
+    is_in_time = models.BooleanField(null=True)  # None: not recorded, so nobody counted the throws since
     measure = models.CharField(max_length=10, choices=Measure.choices, default=Measure.NOTE)
     board = models.CharField(max_length=10, choices=Board.choices, default=Board.VERDICT)
     position = models.CharField(max_length=160, blank=True)  # that stands; empty: what was played since stands

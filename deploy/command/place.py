@@ -1,13 +1,13 @@
 """Which data folder a command means, and whether there is anything in it: a wrong folder is refused, never filled."""
 
 import os
-import sys
 from collections.abc import Sequence
 from gettext import gettext as _
 from pathlib import Path
 
 from deploy.laptop import folder
 from deploy.laptop.folder import DATABASE, ROOT
+from tournament.core import system
 
 # The commands of Django that work on what is there: in an empty folder they would make an empty database and fail in it.
 ON_DATA = {
@@ -32,9 +32,7 @@ def usual() -> Path:
         return Path(named)
     if not is_installed():
         return ROOT / "data"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Augengenau"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "augengenau"
+    return system.usual_data()
 
 
 def choose(data: Path | None) -> Path:

@@ -1,42 +1,23 @@
 """The processes of a laptop: started, restarted when they die, ended together."""
 
-import ctypes
 import logging
-import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NoReturn
 
 from deploy.laptop.folder import ROOT
+from tournament.core import system
+from tournament.core.system import die_with_parent as die_with_parent
 
 STEADY = 60.0  # seconds after which an earlier death is forgotten
 LONGEST_PAUSE = 30.0
 TIME_TO_END = 7.0  # seconds between asking and killing
-PR_SET_PDEATHSIG = 1
+KILLED = -9
 
 log = logging.getLogger("deploy.laptop.launch")
-
-
-def die_with_parent() -> Callable[[], None] | None:
-    """For a new process, before its program: the system kills it when this one is gone, even by SIGKILL.
-
-    Only Linux can do this. Nothing is lost: what was acknowledged is on the disk, jobs are taken up again.
-    """
-    if sys.platform != "linux":
-        return None
-    parent = os.getpid()
-    libc = ctypes.CDLL(None)
-
-    def bind() -> None:
-        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # the parent died in between
-            os._exit(1)
-
-    return bind
 
 
 def start_preparing(steps: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
@@ -44,11 +25,9 @@ def start_preparing(steps: Sequence[str], environment: Mapping[str, str]) -> sub
         [sys.executable, "-m", "deploy.laptop.prepare", *steps],
         cwd=ROOT,
         env=environment,
-        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
-        start_new_session=True,
-        preexec_fn=die_with_parent(),
+        **system.apart(),
     )
 
 
@@ -64,7 +43,7 @@ def how_it_ended(code: int) -> str:
     """A process that fails has written why; one that was killed, or that ended of its own accord, has not."""
     if code > 0:
         return "the reason stands above."
-    if code == -signal.SIGKILL:
+    if code == KILLED:
         return (
             "the system or somebody killed it (signal 9), as when memory runs out. Close other programs and try again."
         )
@@ -96,10 +75,7 @@ class Child:
             self._arguments,
             cwd=ROOT,
             env=self._environment,
-            stdin=subprocess.DEVNULL,
-            pass_fds=self._keep_open,
-            start_new_session=True,
-            preexec_fn=die_with_parent(),
+            **system.apart(self._keep_open),
         )
         return self._process
 
@@ -119,7 +95,7 @@ class Child:
 
     def ask_to_end(self) -> None:
         if self._process is not None:
-            self._process.terminate()
+            system.ask_to_end(self._process)
 
     def make_end(self, limit: float) -> None:
         """Wait until `limit`, then kill it together with any processes it started."""
@@ -131,9 +107,8 @@ class Child:
         self._process.wait()
 
     def _kill_group(self) -> None:
-        with suppress(ProcessLookupError):
-            if self._process is not None:
-                os.killpg(self._process.pid, signal.SIGKILL)
+        if self._process is not None:
+            system.kill_family(self._process)
 
 
 def keep_alive(children: Sequence[Child]) -> NoReturn:

@@ -4,18 +4,18 @@ Other modules make what is in it; this one only writes VERSION (the version and 
 with) and `running` (the process that uses it now).
 """
 
-import fcntl
 import hashlib
 import os
 import re
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 
 from deploy.site import sqlite
+from tournament.core import system
 
 ROOT = Path(__file__).resolve().parents[2]
 # The word that starts our command in a terminal: from the wheel, or in the project's own folder.
@@ -35,6 +35,7 @@ ELSEWHERE = "choose a folder on this machine's own disk with --data DIR"
 def prepare(data: Path) -> Path:
     """Make the folder if it is missing, and refuse one in which data would be in danger."""
     _make_writable(data)
+    keep_to_owner(data)
     _refuse_shared(data.resolve())
     _refuse_newer(data)
     return data
@@ -49,8 +50,16 @@ def _make_writable(data: Path) -> None:
         raise SystemExit(f"The data folder {data} cannot be written ({error.strerror}): {ELSEWHERE}.") from None
 
 
+def keep_to_owner(data: Path) -> None:
+    """What holds everything is the owner's alone, also in a folder that others may look into."""
+    for path in (*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")):
+        with suppress(OSError):  # of another kind of disk, or of somebody else
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+
+
 def _refuse_shared(data: Path) -> None:
-    kind = file_system(data, _mounts())
+    kind = file_system(data, _mounts()) or system.drive(data)
     if kind in NETWORK:
         raise SystemExit(f"The data folder {data} is on a network drive, which breaks databases: {ELSEWHERE}.")
     if sync := sync_folder(data):
@@ -163,14 +172,12 @@ def _recorded_migrations(database: Path) -> list[tuple[str, str]]:
 def alone(data: Path, port: int) -> Iterator[None]:
     """Lock the folder for as long as this process lives; the lock is gone however it ends."""
     with (data / "running").open("a+") as note:
-        try:
-            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not system.lock(note):
             note.seek(0)
             raise SystemExit(
                 f"Augengenau already runs with the data folder {data} ({note.read().strip()}): "
                 "end it there with Ctrl-C, or choose another folder with --data DIR."
-            ) from None
+            )
         note.truncate(0)
         note.write(f"http://localhost:{port}/, process {os.getpid()}\n")
         note.flush()

@@ -6,21 +6,21 @@ sentence (`SystemExit`). Ctrl-C, SIGTERM and a closed terminal all end everythin
 
 import argparse
 import ctypes
+import json
 import logging
 import os
-import resource
-import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from deploy.laptop import database, folder, network
+from deploy.laptop import data_key, database, folder, network
 from deploy.laptop.children import Child, end, keep_alive, start_preparing, wait_for
 from deploy.laptop.folder import ROOT
 from deploy.site import static
 from referee.phone import pyodide
+from tournament.core import system
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (so that phones can join)
 MANY_FILES, FEW_FILES = 20_000, 4_000
@@ -48,6 +48,7 @@ def read_options(
     add("--data", type=Path, default=data, metavar="DIR", help=f"where everything is kept ({_short(data)})")
     add("--backup", type=Path, metavar="DIR", help="a second place for backups, best on another disk")
     add("--only-check", action="store_true", help=argparse.SUPPRESS)
+    add("--for-window", action="store_true", help=argparse.SUPPRESS)  # deploy.laptop.window reads what is said
     return parser.parse_args(arguments)
 
 
@@ -63,13 +64,18 @@ def _short(data: Path) -> str:
 
 def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Path = ROOT / "data") -> NoReturn:
     options = read_options(arguments, prog, data)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, _stop)
+    system.on_end(_stop)
+    system.obey_parent()
+    system.bind_children()
     logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    os.umask(0o077)  # what is made from now on is the owner's alone, in whatever folder
     data = folder.prepare(options.data.absolute())
+    if options.for_window:  # nobody is there who could name another
+        options.port = network.free_near(options.host, options.port)
     with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
         if "DATABASE_URL" not in os.environ:
             database.require_whole(data, options.backup)
+            data_key.require_there(data, data / folder.DATABASE)
         if not options.only_check:
             run(options, data, listener)
     raise SystemExit(0)
@@ -87,14 +93,16 @@ def run(options: argparse.Namespace, data: Path, listener: network.Listener) -> 
     steps = steps_due(data, options.demo)
     preparing = start_preparing(steps, environment)
     link = wait_for(preparing) if steps else None  # the web process needs what the steps make
-    descriptor = listener.fileno()
-    web = Child("web", ["-m", "deploy.site.uvicorn_process", str(descriptor)], environment, keep_open=(descriptor,))
+    address = network.reachable(listener)
+    place, keep_open = system.hand_over(listener)
+    web = Child("web", ["-m", "deploy.site.uvicorn_process", place], environment, keep_open)
     worker = Child("worker", ["manage.py", "worker"], environment)
     fetching = Child("phone", ["-m", "referee.phone.pyodide"], environment)
     try:
-        network.wait_for_first_page(listener, web.start())
+        network.wait_for_first_page(address, web.start())
         worker.start()
-        announce(options, data, wait_for(preparing) if link is None else link)
+        link = wait_for(preparing) if link is None else link
+        (tell_window if options.for_window else announce)(options, data, link)
         if not pyodide.is_there():
             fetching.start()
         keep_alive([web, worker])
@@ -109,23 +117,30 @@ def child_environment(data: Path, host: str, port: int, ours: Mapping[str, str])
         "AUGENGENAU_LISTENS": host,
         "AUGENGENAU_MODE": "laptop",
         "DJANGO_SETTINGS_MODULE": "deploy.site.settings",
+        **system.FOR_CHILDREN,
     }
 
 
 def raise_file_limit() -> None:
     """Every phone has a connection or two: as many files as the system lets us, and a word where these are few."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
-    if soft != resource.RLIM_INFINITY and soft < FEW_FILES:
-        print(f"This system allows {soft} open files, enough for some {soft // 4} phones: ulimit -n 20000 allows more.")
+    files = system.allow_files(MANY_FILES)
+    if 0 < files < FEW_FILES:
+        print(
+            f"This system allows {files} open files, enough for some {files // 4} phones: ulimit -n 20000 allows more."
+        )
 
 
 def steps_due(data: Path, demo: bool) -> list[str]:
     due = {"migrate": folder.must_migrate(data), "static": static.must_collect(), "demo": demo}
     return [step for step, is_due in due.items() if is_due]
+
+
+def tell_window(options: argparse.Namespace, data: Path, link: str) -> None:
+    """The facts of `announce` in one line, for a program."""
+    here = f"http://{network.name_for_browsers(options.host)}:{options.port}"
+    phones = network.urls_for_phones(options.host, options.port)
+    print(json.dumps({"here": f"{here}/", "first": here + link if link else "", "phones": phones, "data": str(data)}))
+    sys.stdout.flush()
 
 
 def announce(options: argparse.Namespace, data: Path, link: str) -> None:
@@ -137,23 +152,23 @@ def announce(options: argparse.Namespace, data: Path, link: str) -> None:
     if link:
         print(f"\n  Make your organiser account, once, on this machine:\n  {here}{link}")
     print(f"\n  Everything is kept in {data}. Ctrl-C ends Augengenau.")
-    if not pdf_libraries_found():
-        print(f"  PDFs cannot be made yet. They need: {_as_root()}apt install {PDF_PACKAGES}")
+    if not system.CAN_MAKE_PDFS:
+        print("  Papers are printed by the browser: PDFs are not made on this system.")
+    elif not pdf_libraries_found():
+        print(f"  PDFs cannot be made yet. They need: {system.as_administrator()}apt install {PDF_PACKAGES}")
     print(flush=True)
 
 
 def pdf_libraries_found() -> bool:
     """Checked on Linux only; elsewhere these files have other names."""
+    if not system.CAN_MAKE_PDFS:
+        return False
     try:
         for name in PDF_LIBRARIES if sys.platform == "linux" else ():
             ctypes.CDLL(name)
     except OSError:
         return False
     return True
-
-
-def _as_root() -> str:
-    return "" if os.geteuid() == 0 else "sudo "
 
 
 if __name__ == "__main__":

@@ -13,10 +13,12 @@ import time
 from collections.abc import Iterator
 
 from deploy.laptop.children import how_it_ended
+from tournament.core import system
 from tournament.core.lan import EVERYWHERE, lan_addresses
 
 Listener = socket.socket
 
+NEAR = 20
 START_LIMIT = 60.0  # seconds until the first page must be there
 
 
@@ -25,12 +27,23 @@ def listen(host: str, port: int) -> Listener:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        system.listen_alone(listener)
         listener.bind(address)
         listener.listen(2048)
     except OSError as error:
         raise SystemExit(_why_not(error, host, port)) from None
     return listener
+
+
+def free_near(host: str, port: int) -> int:
+    """The port, or the next that no other program has; the port itself where none is free."""
+    for each in range(port, min(port + NEAR, 65536)):
+        try:
+            listen(host, each).close()
+        except SystemExit:
+            continue
+        return each
+    return port
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
@@ -42,24 +55,36 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"{host} is not an address of this machine: leave --host away, or take --host 127.0.0.1."
 
 
-def wait_for_first_page(listener: Listener, web: subprocess.Popen[bytes]) -> None:
+def wait_for_first_page(address: tuple[str, int], web: "subprocess.Popen[bytes]") -> None:
     """Return when the first page has been answered; end the start if that cannot happen any more."""
-    with socket.socket(listener.family) as visitor:
-        visitor.connect(_reachable(listener))
+    limit = time.monotonic() + START_LIMIT
+    with _visitor(address, web, limit) as visitor:
         visitor.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        limit = time.monotonic() + START_LIMIT
         while not select.select([visitor], [], [], 0.05)[0]:
-            if web.poll() is not None:
-                raise SystemExit(f"Augengenau could not be started: {how_it_ended(web.returncode)}")
-            if time.monotonic() > limit:
-                raise SystemExit(
-                    f"Augengenau could not be started: no page within {START_LIMIT:.0f} seconds. Try again."
-                )
+            _require_starting(web, limit)
         while visitor.recv(65536):
             pass
 
 
-def _reachable(listener: Listener) -> tuple[str, int]:
+def _visitor(address: tuple[str, int], web: "subprocess.Popen[bytes]", limit: float) -> socket.socket:
+    """Connected as soon as somebody listens: at once, where the launcher has opened the socket."""
+    while True:
+        try:
+            return socket.create_connection(address, timeout=START_LIMIT)
+        except OSError:
+            _require_starting(web, limit)
+            time.sleep(0.05)
+
+
+def _require_starting(web: "subprocess.Popen[bytes]", limit: float) -> None:
+    if web.poll() is not None:
+        raise SystemExit(f"Augengenau could not be started: {how_it_ended(web.returncode)}")
+    if time.monotonic() > limit:
+        raise SystemExit(f"Augengenau could not be started: no page within {START_LIMIT:.0f} seconds. Try again.")
+
+
+def reachable(listener: Listener) -> tuple[str, int]:
+    """Where this machine itself reaches it."""
     host, port = listener.getsockname()[:2]
     if host in EVERYWHERE:
         host = "::1" if listener.family == socket.AF_INET6 else "127.0.0.1"
@@ -82,13 +107,20 @@ def for_phones(host: str, port: int) -> Iterator[str]:
     if _stays_here(host):
         yield f"  Phones           cannot join, because of --host {host}"
         return
-    addresses = lan_addresses() if host in EVERYWHERE else [name_for_browsers(host)]
-    if not addresses:
+    urls = urls_for_phones(host, port)
+    if not urls:
         yield "  Phones           cannot join: this machine is in no network"
         return
-    urls = [f"http://{address}:{port}/" for address in addresses]
     yield f"  Phones           {' or '.join(urls)}\n"
     yield qr_code(urls[0])
+
+
+def urls_for_phones(host: str, port: int) -> list[str]:
+    """The likeliest first; none where phones cannot join."""
+    if _stays_here(host):
+        return []
+    addresses = lan_addresses() if host in EVERYWHERE else [name_for_browsers(host)]
+    return [f"http://{address}:{port}/" for address in addresses]
 
 
 def qr_code(url: str) -> str:

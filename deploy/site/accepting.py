@@ -12,13 +12,14 @@ Those who wait at the socket are taken several at a time: between two looks othe
 """
 
 import asyncio
-import resource
 import socket
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from enum import Enum
 from itertools import count, islice
 from typing import Any, Protocol
+
+from tournament.core import system
 
 MOST, MOST_OF_ONE_ADDRESS = 15_000, 4_000
 MOST_STUCK = 50  # of one network, where more than so much is taken:
@@ -45,14 +46,14 @@ class Connection(Protocol):
     address: str
 
     def is_slow(self) -> bool:
-        """Of its body, which has to come, next to nothing comes."""
+        """Whether the request's body arrives too slowly to wait for it."""
 
     def give_way(self) -> None:
-        """Leaves the house at once."""
+        """Close, and leave the house (`House.leave`) at once."""
 
 
 class Network:
-    """The connections of one network: of those that stand alike first who has done so longest."""
+    """The connections of one network; within each state the one that has been in it longest comes first."""
 
     def __init__(self) -> None:
         self._all: dict[Connection, Stands] = {}
@@ -77,12 +78,12 @@ class Network:
         del self._by[self._all.pop(one)][one]
 
     def gave_way(self) -> bool:
-        """Whether somebody could: who rests, then whose request is late."""
+        """Close one connection if possible: an idle one, else one whose request is late. Whether there was one."""
         first = (self._first(how) for how in (Stands.RESTS, Stands.LATE_HEADERS))
         return any(map(_went, first)) or _went(self._slow(Stands.LATE_BODY))
 
     def unstuck(self, most: int) -> bool:
-        """Whether one of more than so many who do not go on with a request gave way."""
+        """Close one connection if more than `most` do not get on with their requests. Whether one was closed."""
         if len(self) <= most:
             return False
         late_bodies, slow = self._slow(Stands.LATE_BODY), self._slow(Stands.BODY)
@@ -100,7 +101,7 @@ class Network:
         return list(islice(self._by[how], 1))
 
     def _slow(self, how: Stands) -> list[Connection]:
-        """Of the first ones; who is not goes to the end, so that others are looked at next time."""
+        """The slow ones among the first few; the others go to the end, so that the next call looks at different ones."""
         mine, slow = self._by[how], []
         for one in list(islice(mine, LOOKED_AT)):
             if one.is_slow():
@@ -111,19 +112,19 @@ class Network:
 
 
 def _went(some: list[Connection]) -> bool:
-    """Whether there is a first of them, who gives way."""
+    """Close the first of these, if there is any; whether there was."""
     for one in some[:1]:
         one.give_way()
     return bool(some)
 
 
 def most_connections() -> int:
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MOST if files == resource.RLIM_INFINITY else max(50, min(MOST, files - OTHER_FILES))
+    files = system.files_allowed()
+    return MOST if files < 0 else max(50, min(MOST, files - OTHER_FILES))
 
 
 class House:
-    """The connections of this process, by network. Behind a proxy they are all of one."""
+    """The connections of this process, by network. Behind a proxy all of them come from one network."""
 
     def __init__(self, most: int, *, behind_proxy: bool) -> None:
         self.most = most
@@ -143,13 +144,13 @@ class House:
             one.give_way()
 
     def stand(self, one: Connection, how: Stands) -> None:
-        """Nothing for one that gave way and has not closed yet."""
+        """Note a new state. A connection that was told to give way is not counted any more, even if it has not closed yet."""
         mine = self._inside.get(one.address)
         if mine is not None and one in mine:
             mine.stand(one, how)
 
     def leave(self, one: Connection) -> None:
-        """Also for one that gave way before it has closed."""
+        """Stop counting a connection. Called when it closes, and earlier if it is told to give way."""
         mine = self._inside.get(one.address)
         if mine is None or one not in mine:
             return
@@ -160,7 +161,7 @@ class House:
             del self._inside[one.address]
 
     async def has_room(self, wanted: int = 1) -> int:
-        """Once there is some: how many places, of so many at most."""
+        """Wait until there is room; then how many of the `wanted` places are free."""
         while self._count >= self.most and not self._made_room():
             self._left.clear()
             try:
@@ -172,13 +173,13 @@ class House:
         return min(wanted, self.most - self._count)
 
     def _made_room(self) -> bool:
-        """Those who are stuck in a crowd go before anybody who only rests."""
+        """Connections stuck in a crowd of such are closed before any that is only idle."""
         fullest = sorted(self._inside.values(), key=len, reverse=True)
         return any(each.unstuck(self.most_stuck - 1) for each in fullest) or any(each.gave_way() for each in fullest)
 
 
 async def accept(listener: socket.socket, house: House, make: Callable[[], asyncio.Protocol]) -> None:
-    """For as long as the process takes connections."""
+    """Take connections from the socket until cancelled, as many as there is room for."""
     loop = asyncio.get_running_loop()
     listener.setblocking(False)
     while True:
@@ -199,7 +200,7 @@ async def accept(listener: socket.socket, house: House, make: Callable[[], async
 
 
 def _more(listener: socket.socket) -> Iterator[socket.socket]:
-    """Who waits besides."""
+    """Further connections that wait in the socket already."""
     for _n in range(AT_A_TIME - 1):
         try:
             yield listener.accept()[0]
@@ -220,7 +221,7 @@ async def _connected(
 
 
 async def _to_the_end(connecting: list[Coroutine[Any, Any, None]]) -> None:
-    """Also where the process ends in the middle of it: uvloop would close them without telling the protocol."""
+    """Finish connecting even if the process is ending: uvloop would close these without telling the protocol."""
     tasks = asyncio.gather(*connecting)
     try:
         await asyncio.shield(tasks)

@@ -41,6 +41,9 @@ class Patient(HttpToolsProtocol):
         self._waiting: asyncio.TimerHandle | None = None
         self._giving: asyncio.TimerHandle | None = None
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Whoever asks for a web socket gets a page, and no line of the log."""
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.address = home_of(self.client[0] if self.client else "")
@@ -101,7 +104,7 @@ class Patient(HttpToolsProtocol):
             self._after(AT_ONCE, self._be_late)
 
     def _after(self, seconds: float, do: Callable[[], None]) -> None:
-        """And after one more look at what has arrived: a busy process would take its own slowness for the browser's."""
+        """Call it later, once the loop has read what arrived: a busy process would take its own slowness for the browser's."""
 
         def look_once_more() -> None:
             self._waiting = self.loop.call_later(ONE_MORE_LOOK, do)
@@ -125,7 +128,7 @@ class Patient(HttpToolsProtocol):
         self._end_with(TOO_SLOW)
 
     def _end_with(self, status: bytes) -> None:
-        """Says why, unless an answer is under way or given."""
+        """Close, and say why unless an answer is under way or was given."""
         is_free = not self.cycle.response_started if self._is_answering() else self._to_come is Part.HEADERS
         if is_free:
             self.transport.write(b"HTTP/1.1 %b\r\nconnection: close\r\ncontent-length: 0\r\n\r\n" % status)

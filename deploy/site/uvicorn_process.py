@@ -19,6 +19,7 @@ GRACE = 3  # seconds for open requests
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 
 from deploy.site import accepting, asgi, connections, sqlite, streams  # noqa: E402  (these need the settings' name)
+from tournament.core import system  # noqa: E402
 
 ending = asyncio.Event()
 
@@ -68,6 +69,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def main() -> None:
+    system.obey_parent()
     config = uvicorn.Config(
         application,
         log_config=None,  # Django's settings set up logging

@@ -74,6 +74,7 @@ PURE = (
     "tournament/core/clock.py",
     "tournament/core/lan.py",
     "tournament/core/person_names.py",
+    "tournament/core/system",
     "tournament/core/whole_numbers.py",
     "tournament/draw/__main__.py",
     "tournament/draw/seating",

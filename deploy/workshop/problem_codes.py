@@ -31,7 +31,10 @@ class Raised(NamedTuple):
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, int]]:
     """That make a refusal: of one of the kinds, or of a class of its own (`super().__init__("code", …)`), with its status."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    text = path.read_text()
+    if not any(kind in text for kind in STATUS):
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef) and (kinds := {ast.unparse(base) for base in node.bases} & STATUS.keys()):
             for one in ast.walk(node):
                 if isinstance(one, ast.Call) and ast.unparse(one.func) == "super().__init__":

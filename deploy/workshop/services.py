@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.laptop.children import die_with_parent
 from deploy.workshop.tools import postgresql_programs
+from tournament.core.system import die_with_parent
 
 LOOPBACK = "127.0.0.1"
 ROLE = "augengenau"

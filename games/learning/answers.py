@@ -28,7 +28,7 @@ def throws_of(rules: Rules, position: Position) -> str:
 
 
 def lapses(rules: Rules, position: Position, roll: Roll) -> str:
-    """What follows where nothing can be moved."""
+    """What follows if the throw allows no move."""
     if rules.over(position):
         return _("The game is over.")
     after = rules.follow(position, roll, None)

@@ -144,7 +144,7 @@ def last_throws(recorded: Sheet, most: int = 8) -> tuple[LastThrow, ...]:
 
 
 def all_throws(recorded: Sheet) -> tuple[LastThrow, ...]:
-    """Those that stand, in the order of the game."""
+    """The throws that were not taken back, in the order of the game."""
     return _throws(recorded, recorded.numbers)
 
 

@@ -37,7 +37,7 @@ def appeal(write: Write, tournament: Tournament, *, number: int, words: str) -> 
 def vote(
     write: Write, tournament: Tournament, *, appeal_id: int, upholds: bool, is_panel: bool = False, words: str = ""
 ) -> Appeal:
-    """`is_panel`: one more than this referee shall agree. Once a panel, it stays one."""
+    """`is_panel`: another referee has to agree as well. An appeal that has become a matter of a panel stays one."""
     pending = _open_appeal(tournament, appeal_id)
     ruling, account = pending.ruling, write.by.account
     if account is None or account.pk in (ruling.signed_by_id, ruling.second_id):
@@ -58,7 +58,7 @@ def vote(
 def _decide(write: Write, pending: Appeal, *, upholds: bool) -> None:
     pending.is_upheld, pending.decided_at = upholds, clock.now()
     write.log(decided=True)
-    if upholds and pending.ruling.is_in_force:
+    if upholds:
         revoked(write, pending.ruling, _("An appeal was upheld."))
 
 
@@ -67,6 +67,8 @@ def _open_appeal(tournament: Tournament, appeal_id: int) -> Appeal:
     pending = appeals.filter(ruling__claim__tournament=tournament, pk=appeal_id, is_upheld=None).first()
     if pending is None:
         raise Stale("no_such_appeal", _("This appeal is decided already."))
+    if not pending.ruling.is_in_force:
+        raise Stale("appeal_settled", _("This ruling was revoked or replaced meanwhile: the appeal is settled."))
     return pending
 
 

@@ -14,7 +14,7 @@ from tournament.rounds.actions import table_in
 
 @action("referee.called", needs="referee.call", answers=("call",))
 def call_referee(write: Write, tournament: Tournament, *, table_id: str) -> Call:
-    """Called twice is called once."""
+    """While a table waits, another call changes nothing."""
     if write.role == TABLE and write.by.table != table_id:
         raise NOT_THIS_TABLE()
     table = table_in(write, tournament, table_id, None)
@@ -37,7 +37,7 @@ def take_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
 
 @action("referee.done", needs="rulings.sign")
 def settle_call(write: Write, tournament: Tournament, *, call_id: int) -> Call:
-    """Without a ruling: a question answered. A ruling at the table settles its call by itself."""
+    """Close a call that needed no ruling, such as a question. A ruling at the table closes its call by itself."""
     call = _open_call(tournament, call_id)
     call.done_at = clock.now()
     call.save(update_fields=["done_at"])

@@ -1,36 +1,58 @@
-"""A ruling about a recorded throw of a game outside every tournament: signed, revoked. It is judged as at any table, and the
-record follows it."""
+"""A ruling about a throw of a game outside every tournament: signed, revoked. It is judged as at any table. If the throw is
+recorded the record follows it; one that is entered by hand changes no throw there."""
 
 import hashlib
+from collections.abc import Mapping
 from datetime import UTC
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.records.left_standing import as_played
 from games.models import Game, LineKind
 from games.recording.actions import add_line
 from games.recording.game import sheet
 from games.recording.queries import throw_at
 from games.recording.verdicts import RecordedThrow
 from referee.free.queries import lines_of_ruling
+from referee.judging import effect
+from referee.judging.sheet import FACTS
 from referee.models import Board, FreeRuling, Measure
 from referee.rulings.actions import LONGEST, verdict_on
+from referee.rulings.as_recorded import BY_HAND
 from referee.rulings.recorded import Standing, set_in_record
 from referee.rulings.timely import timeliness
 from tournament.core import clock
 from tournament.core.action import Write, action
 from tournament.core.bound import canonical
-from tournament.core.errors import Declared, Refused, Stale
+from tournament.core.errors import Declared, Stale
 from tournament.core.refusals import REASON_MISSING
 
 MEASURES = (Measure.NOTE, Measure.WARNING)
 BOARDS = (Board.VERDICT, Board.AS_IS)
+TOO_MUCH = Declared(
+    "free_ruling",
+    gettext_lazy("In a free game somebody is warned at most, and it goes on by the verdict or as it stands."),
+)
 GONE = Declared("no_throw_to_rule", gettext_lazy("This throw does not stand in the record any more."), Stale)
 RULED = Declared(
     "throw_ruled", gettext_lazy("About this throw there is ruling %(number)d already: it is revoked first.")
 )
+ONE_OF_THEM = Declared(
+    "free_ruling_about", gettext_lazy("A ruling is about a throw of the record, or about one that is entered by hand.")
+)
+OTHER_GAME = Declared(
+    "free_position", gettext_lazy("In this position others play than in this game, or on another board.")
+)
+
+
+class Judged(NamedTuple):
+    """A throw with the verdict on it."""
+
+    colour: str
+    facts: dict[str, Any]
+    verdict: dict[str, Any]
+    is_in_time: bool | None = None
 
 
 @action("free_ruling.signed", needs="rulings.sign", answers=("ruling",))
@@ -38,47 +60,60 @@ def sign_free_ruling(
     write: Write,
     game: Game,
     *,
-    throw: int,
+    throw: int | None = None,
+    facts: Mapping[str, Any] | None = None,
+    choice: str = "",
     measure: str = Measure.NOTE,
     board: str = Board.VERDICT,
     words: str = "",
 ) -> FreeRuling:
-    """What was done stands in the record. `board`: the game goes on by the verdict, or as it stands."""
+    """About a `throw` of the record, where `choice` says which piece goes back if several missed a capture; or about one that
+    nobody wrote down: its `facts`. `board`: the game goes on by the verdict, or as it stands."""
     if game.free is None or measure not in MEASURES or board not in BOARDS:
-        raise Refused(
-            "free_ruling",
-            _("In a free game somebody is warned at most, and it goes on by the verdict or as it stands."),
-        )
-    thrown = throw_at(game, throw)
-    if thrown is None or thrown.is_out_of_turn:
-        raise GONE()
-    if before := game.free_rulings.filter(throw=throw, revoked_at=None).first():
-        raise RULED({"number": before.number}, ruling=before.number)
-    facts = facts_of(game, thrown)
-    timely = timeliness(game, throw)
-    if timely is None:
-        raise GONE()
-    verdict, is_in_time = verdict_on(facts) | {"timely": timely.words}, timely.is_in_time
+        raise TOO_MUCH()
+    if (throw is None) == (facts is None):
+        raise ONE_OF_THEM()
+    judged = by_hand(game, facts) if facts is not None else _recorded(game, throw, choice)
+    went_on = judged.is_in_time is False
     ruling = FreeRuling.objects.create(
         game=game,
         number=game.free_rulings.count() + 1,
-        colour=thrown.colour,
         throw=throw,
-        facts=facts,
-        verdict=verdict,
-        is_in_time=is_in_time,
+        **judged._asdict(),
         measure=measure,
         board=board,
-        position=_standing(thrown, verdict, board, is_in_time=is_in_time),
+        position=effect.stands(judged.facts, judged.verdict, board, "", went_on=went_on),
         words=words.strip()[:LONGEST],
         signed_by=write.by.account,
     )
-    set_in_record(write, game, Standing(throw, True, board, ruling.position), ruling.number)
+    if throw is not None:
+        set_in_record(write, game, Standing(throw, True, board, ruling.position), ruling.number)
     write.log(ruling=ruling.number, **as_logged(ruling))
     if ruling.words:
         write.log(texts={"words": ruling.words})
     write.answer(ruling=ruling.number)
     return ruling
+
+
+def _recorded(game: Game, throw: int | None, choice: str) -> Judged:
+    thrown = throw_at(game, throw)
+    timely = timeliness(game, throw) if throw is not None else None
+    if thrown is None or thrown.is_out_of_turn or timely is None:
+        raise GONE()
+    if before := game.free_rulings.filter(throw=throw, revoked_at=None).first():
+        raise RULED({"number": before.number}, ruling=before.number)
+    facts = facts_of(game, thrown, choice)
+    return Judged(thrown.colour, facts, verdict_on(facts) | {"timely": timely.words}, timely.is_in_time)
+
+
+def by_hand(game: Game, said: Mapping[str, Any]) -> Judged:
+    """A throw that is not in the record, by the rules of this game. Refused where it cannot be one of this game."""
+    facts = {name: said.get(name) for name in FACTS} | {"rules": game.rules, "options": dict(game.options)}
+    verdict, recorded = verdict_on(facts), sheet(game)
+    before, start = (recorded.rules.view(recorded.rules.read(one)) for one in (facts["position"], recorded.start))
+    if before.board != start.board or not {group[0] for group in before.groups} <= {group[0] for group in start.groups}:
+        raise OTHER_GAME()
+    return Judged(before.to_move, facts, verdict | ({BY_HAND: True} if recorded.numbers else {}))
 
 
 def as_logged(ruling: FreeRuling) -> dict[str, Any]:
@@ -94,16 +129,10 @@ def _judged(ruling: FreeRuling) -> str:
     return hashlib.sha256(canonical(what).encode()).hexdigest()
 
 
-def facts_of(game: Game, thrown: RecordedThrow) -> dict[str, Any]:
+def facts_of(game: Game, thrown: RecordedThrow, choice: str = "") -> dict[str, Any]:
     roll = thrown.roll if isinstance(thrown.roll, int) else list(thrown.roll)
-    what = {"position": thrown.before, "roll": roll, "touched": thrown.touched, "played": thrown.played, "choice": None}
-    return {"rules": game.rules, "options": dict(game.options), **what}
-
-
-def _standing(thrown: RecordedThrow, verdict: dict[str, Any], board: str, *, is_in_time: bool) -> str:
-    if board == Board.VERDICT:
-        return str(verdict["position"])
-    return as_played(thrown.rules, thrown.before, thrown.roll, thrown.played) if is_in_time else ""
+    what = {"position": thrown.before, "roll": roll, "touched": thrown.touched, "played": thrown.played}
+    return {"rules": game.rules, "options": dict(game.options), **what, "choice": choice.strip() or None}
 
 
 @action("free_ruling.revoked", needs="rulings.sign")

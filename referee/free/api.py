@@ -7,6 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.learning.api import LONGEST as LONGEST_POSITION
+from games.learning.api import RollField
 from games.models import Game
 from games.recording import find
 from referee.free.actions import BOARDS, MEASURES, revoke_free_ruling, sign_free_ruling
@@ -16,8 +18,32 @@ from tournament.core.api_common.receipts import list_of, receipt_of
 from tournament.core.api_common.strict import Choice, Input, Text, Whole
 
 
+class ByHandIn(Input):
+    position = Text(max_length=LONGEST_POSITION, help_text="Before the throw; it says whose throw it was.")
+    roll = RollField(help_text="A number, or a list of two where two dice are thrown.")
+    played = Text(max_length=80)
+    touched = Text(max_length=20, required=False, allow_null=True)
+    choice = Text(max_length=20, required=False, allow_null=True)
+
+
 class FreeSignIn(Input):
-    throw = Whole(1, help_text="The number of a throw that stands in the record: what was done stands there too.")
+    """Either `throw` or `facts`."""
+
+    throw = Whole(
+        1,
+        required=False,
+        allow_null=True,
+        help_text="The number of a throw that stands in the record: what was done stands there too.",
+    )
+    facts = ByHandIn(
+        required=False, allow_null=True, help_text="Of a throw that is not in the record: no throw there is changed."
+    )
+    choice = Text(
+        max_length=20,
+        required=False,
+        allow_blank=True,
+        help_text="Of a recorded throw: which piece goes back, if several missed a capture.",
+    )
     measure = Choice([(each.value, each.label) for each in MEASURES], required=False)
     board = Choice([(each.value, each.label) for each in BOARDS], required=False)
     words = Text(max_length=1000, required=False, allow_blank=True)
@@ -29,11 +55,11 @@ class FreeRevokeIn(Input):
 
 class FreeRulingOut(serializers.Serializer[object]):
     number = serializers.IntegerField()
-    throw = serializers.IntegerField()
+    throw = serializers.IntegerField(allow_null=True, help_text="Of the record; null: entered by hand.")
     colour = serializers.CharField()
     facts = serializers.DictField()
     verdict = serializers.DictField()
-    is_in_time = serializers.BooleanField()
+    is_in_time = serializers.BooleanField(allow_null=True, help_text="Null: not recorded.")
     measure = serializers.CharField()
     board = serializers.CharField()
     position = serializers.CharField(help_text="That stands; empty: what was played since stands.")
@@ -64,7 +90,7 @@ class FreeRulings(FreeRulingsEndpoint):
         return self.answer(request, {"items": rulings_of(self.game)})
 
     def post(self, request: Request, **_address: Any) -> Response:
-        """Sign one about a recorded throw; it is judged, and the record follows."""
+        """Sign one. It is judged here; the record follows if the throw stands in it."""
         return self.done(request, sign_free_ruling, self.game, **self.said(request))
 
 

@@ -16,6 +16,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from tournament.core import system
+
 VERSION = "314.0.7"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 FILES = {
@@ -85,6 +87,7 @@ def _compress(package: Path, target: Path) -> None:
 
 def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the temporary directory is removed
+    system.obey_parent()
     try:
         fetch()
     except NotFetched as why:

@@ -69,19 +69,20 @@ TEMPLATES = [p for p in project_files(".html") if p.is_relative_to(ROOT / "templ
 FOUND_BY_NAME = {"404.html", "500.html", "503.html"}  # asked for by Django and by deploy.site.answers
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda p: p.relative_to(ROOT / "templates").as_posix())
-def test_every_template_is_used(path):
-    name = path.relative_to(ROOT / "templates").as_posix()
-    assert name in FOUND_BY_NAME or is_named_elsewhere(path, name)
+def test_every_template_is_used():
+    names = {path.relative_to(ROOT / "templates").as_posix(): path for path in TEMPLATES}
+    assert names.keys() >= FOUND_BY_NAME
+    assert {name for name in names.keys() - FOUND_BY_NAME if not is_named_elsewhere(names[name], name)} == set()
 
 
 STATIC = [p for app in APPS for p in (ROOT / app / "static").rglob("*") if p.is_file()]
 PAPERS = re.compile(r"(licen[cs]e|readme|version)", re.I)  # kept beside what is vendored
 
 
-@pytest.mark.parametrize("path", STATIC, ids=lambda p: p.name)
-def test_every_static_file_is_used(path):
-    assert PAPERS.search(path.name) or is_named_elsewhere(path, path.name, path.stem)
+def test_every_static_file_is_used():
+    files = [path for path in STATIC if not PAPERS.search(path.name)]
+    assert files
+    assert [path for path in files if not is_named_elsewhere(path, path.name, path.stem)] == []
 
 
 MODULES = [
@@ -99,9 +100,14 @@ STARTED_FROM_OUTSIDE = {
 }
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
-def test_every_module_is_used(path):
+def test_every_module_is_used():
     """PURE code is a library: its tests are users of it. Anything else is there for the product."""
+    assert MODULES
+    names = {path.relative_to(ROOT).as_posix() for path in MODULES if not is_used(path)}
+    assert names - STARTED_FROM_OUTSIDE == set()
+
+
+def is_used(path: Path) -> bool:
     name, module = path.relative_to(ROOT).with_suffix("").as_posix(), name_of(path)
     users = ("deploy", "tests", *APPS) if is_pure(path) else ("deploy", *APPS)
     loaded = f"{{% load {path.stem} %}}" if "templatetags" in path.parts else ""
@@ -110,8 +116,7 @@ def test_every_module_is_used(path):
         for other, text in {**texts(), **scripts()}.items()
         if other != path and other.relative_to(ROOT).parts[0] in users
     )
-    found = found or (loaded and any(loaded in texts()[template] for template in TEMPLATES))
-    assert found or f"{name}.py" in STARTED_FROM_OUTSIDE
+    return found or bool(loaded and any(loaded in texts()[template] for template in TEMPLATES))
 
 
 @cache

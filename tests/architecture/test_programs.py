@@ -29,13 +29,15 @@ OF_THE_MACHINE = {
     "result.unopposed": "the background confirms what nobody contradicted",
 }
 
+NOT_IMPORTED = (".management.", ".migrations", ".__main__", ".system.windows")
+
 
 def actions() -> dict[str, list[Any]]:
     """Every action, by its code."""
     found: dict[str, list[Any]] = {}
     for package in (tournament, games, referee):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if ".management." in module.name or ".migrations" in module.name or module.name.endswith("__main__"):
+            if any(part in module.name for part in NOT_IMPORTED):
                 continue
             for thing in vars(importlib.import_module(module.name)).values():
                 code = getattr(thing, "action", None)

@@ -60,6 +60,5 @@ def test_what_silences_the_checker_is_known(line):
     assert SILENT.search(line)
 
 
-@pytest.mark.parametrize("path", sorted(product()))
-def test_an_ignored_error_is_named_and_has_its_reason(path):
-    assert not SILENT.search((ROOT / path).read_text())
+def test_an_ignored_error_is_named_and_has_its_reason():
+    assert {path for path in product() if SILENT.search((ROOT / path).read_text())} == set()

@@ -8,7 +8,6 @@ seconds beside an attack.
 """
 
 import argparse
-import asyncio
 import json
 import os
 import resource
@@ -18,18 +17,20 @@ import tempfile
 import threading
 import time
 import urllib.request
+from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from deploy.laptop.folder import ROOT
 from deploy.workshop.services import free_port
-from tests.bench import phones
+from tests.bench import phones, turns
 from tests.promises.clients import Clerk
 from tests.promises.test_r28_footprint import share_of, worked
 
 LATE = 2.0  # seconds for a page
 DRAWS = 3
+AFTER = 2.0  # seconds in which what was asked last is answered
 SEED = f"""
 import json
 from datetime import date
@@ -62,6 +63,7 @@ def read_options() -> argparse.Namespace:
     add("--one-address", action="store_true", help="all phones behind one address")
     add("--half-open", type=int, default=0, help="connections with half a header, from one address")
     add("--every", type=float, default=300.0, help="seconds between two figures of memory")
+    add("--turns", type=int, default=3, help="undisturbed and attacked ones, so many of each")
     add("--dripping", type=int, default=0, help="connections with a body that does not come, from one address")
     return parser.parse_args()
 
@@ -92,7 +94,7 @@ class Laptop:
             stderr=subprocess.STDOUT,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, self.limits),
         )
-        until = time.monotonic() + 60
+        until = time.monotonic() + 180
         while time.monotonic() < until:
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).close()
@@ -155,35 +157,75 @@ class Desk:
         return status == 200
 
 
-async def run(options: argparse.Namespace, laptop: Laptop, facts: dict[str, Any]) -> tuple[phones.Seen, Desk]:
+def run(options: argparse.Namespace, laptop: Laptop, facts: dict[str, Any]) -> "Evening":
     base = f"/t/{facts['tournament']}/"
-    hall = phones.Hall(laptop.port, facts["stream"], [base, f"{base}tables/", f"{base}standings/", f"{base}players/1/"])
-    desk = Desk(laptop, facts, options.seconds)
-    working = asyncio.create_task(asyncio.to_thread(desk.work))
-    attacks = [phones.HalfOpen(laptop.port, options.half_open), phones.Dripping(laptop.port, options.dripping)]
-    attacking = [asyncio.create_task(attack.go_on()) for attack in attacks]
-    attacking.append(asyncio.create_task(watch(laptop, hall, options.every)))
-    seen = await hall.open(phones.addresses(options.phones, one=options.one_address), options.seconds)
-    desk.over.set()
-    await working
-    for attack in attacking:
-        attack.cancel()
-    await asyncio.gather(*attacking, return_exceptions=True)
-    return seen, desk
+    pages = [base, f"{base}tables/", f"{base}standings/", f"{base}players/1/"]
+    hall = phones.Hall(laptop.port, facts["stream"], pages)
+    seconds = phones.FIRST + options.seconds
+    is_on, (heard, tell) = turns.SPAWN.Event(), turns.SPAWN.Pipe(duplex=False)
+    sources = phones.addresses(options.phones, one=options.one_address)
+    crowd = turns.Crowd(hall, sources, seconds + AFTER)
+    attack = turns.Attack(laptop.port, options.half_open, options.dripping, is_on)
+    others = {
+        "phones": turns.SPAWN.Process(target=crowd.run, args=[tell], daemon=True),
+        "attack": turns.SPAWN.Process(target=attack.run, daemon=True),
+    }
+    desk, looker = Desk(laptop, facts, seconds), turns.Looker(laptop.port, pages)
+    for each in others.values():
+        each.start()
+    working = threading.Thread(target=desk.work)
+    working.start()
+    watching = Watch(laptop, options.every)
+    try:
+        time.sleep(phones.FIRST)
+        pids = {"server": laptop.process.pid} | {name: each.pid or 0 for name, each in others.items()}
+        with looker.looking():
+            found = turns.take_turns(
+                options.seconds,
+                options.turns,
+                is_on,
+                pids,
+                is_attacked=bool(options.half_open or options.dripping),
+            )
+        seen, late = heard.recv()
+    finally:
+        watching.over.set()
+        desk.over.set()
+        working.join()
+        others["attack"].terminate()
+        for each in others.values():
+            each.join(10)
+    return Evening(seen, late, desk, looker, found)
 
 
-async def watch(laptop: Laptop, hall: phones.Hall, every: float) -> None:
-    began = time.monotonic()
-    while True:
-        megabytes = share_of(laptop.process.pid) >> 20
-        pages = sum(hall.seen.answers.values())
-        print(f"{time.monotonic() - began:5.0f} s: {megabytes} MB, {pages} pages, wrong {hall.seen.wrong}", flush=True)
-        await asyncio.sleep(every)
+@dataclass
+class Evening:
+    seen: phones.Seen
+    late: list[tuple[float, float]]
+    desk: Desk
+    looker: turns.Looker
+    turns: list[turns.Turn]
+
+
+class Watch:
+    """Memory, now and then."""
+
+    def __init__(self, laptop: Laptop, every: float) -> None:
+        self.laptop, self.every = laptop, every
+        self.over = threading.Event()
+        threading.Thread(target=self._go_on, daemon=True).start()
+
+    def _go_on(self) -> None:
+        began = time.monotonic()
+        while True:
+            print(f"{time.monotonic() - began:5.0f} s: {share_of(self.laptop.process.pid) >> 20} MB", flush=True)
+            if self.over.wait(self.every):
+                return
 
 
 def main() -> None:
     options = read_options()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    phones.take_files()
     with tempfile.TemporaryDirectory() as folder:
         (data := Path(folder) / "data").mkdir(mode=0o700)
         laptop = Laptop(data, options.files, options.hard)
@@ -191,27 +233,35 @@ def main() -> None:
         laptop.start()
         try:
             before, work = share_of(laptop.process.pid), worked(laptop.process.pid)
-            seen, desk = asyncio.run(run(options, laptop, facts))
+            evening = run(options, laptop, facts)
             after, work = share_of(laptop.process.pid), worked(laptop.process.pid) - work
         finally:
             laptop.end()
         print((data.parent / "log").read_text()[-3000:])
-    print(f"processor {work:.1f} s of {options.seconds:.0f}, memory {before >> 20} -> {after >> 20} MB")
-    sys.exit(not report(seen, desk, options))
+    print(f"processor of the server {work:.1f} s, memory {before >> 20} -> {after >> 20} MB")
+    sys.exit(not report(evening, options))
 
 
-def report(seen: phones.Seen, desk: Desk, options: argparse.Namespace) -> bool:
+def report(evening: Evening, options: argparse.Namespace) -> bool:
+    seen, desk, looker = evening.seen, evening.desk, evening.looker
     print(
         f"phones {options.phones}, soft limit {options.files}, hard {options.hard}, one address: {options.one_address}"
     )
     print(f"half-open {options.half_open}, dripping {options.dripping}")
-    print(
-        f"pages {dict(seen.answers)}; p50 {seen.share(0.5):.3f} s, p95 {seen.share(0.95):.3f} s, most {seen.late:.3f} s"
-    )
-    print(f"streams {dict(seen.streams)}, heard {seen.heard}; results {desk.results}, draws {desk.draws}")
-    print(f"wrong {seen.wrong}; at the desk {desk.failed}")
-    is_quick = seen.late <= LATE or not (options.half_open or options.dripping)
-    return not seen.wrong and not desk.failed and len(desk.draws) == DRAWS and is_quick
+    for kind in dict.fromkeys(turn.kind for turn in evening.turns):
+        print(f"{kind}: pages of the phones {turns.told(turns.of_kind(evening.turns, kind, seen.asked))}")
+        print(f"  of one visitor {turns.told(turns.of_kind(evening.turns, kind, looker.asked))}")
+        print(f"  the phones' own lateness {turns.told(turns.of_kind(evening.turns, kind, evening.late))}")
+        mine = [turn for turn in evening.turns if turn.kind == kind]
+        length = sum(turn.ended - turn.began for turn in mine)
+        shares = {name: sum(turn.processor[name] for turn in mine) / length for name in mine[0].processor}
+        print("  processors: " + ", ".join(f"{name} {each:.2f}" for name, each in shares.items()))
+    print(f"pages {dict(seen.answers)}; streams {dict(seen.streams)}, heard {seen.heard}")
+    print(f"results {desk.results}, draws {desk.draws}")
+    print(f"wrong {seen.wrong}, for the one visitor {dict(looker.wrong)}; at the desk {desk.failed}")
+    attacked = [*turns.of_kind(evening.turns, turns.ATTACKED, [*seen.asked, *looker.asked])]
+    is_right = not seen.wrong and not looker.wrong and not desk.failed and len(desk.draws) == DRAWS
+    return is_right and turns.share(attacked, 1) <= LATE
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ connection that dies without a byte of an answer is sent once more on a new one;
 import asyncio
 import random
 import re
+import resource
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -22,6 +23,11 @@ PATIENCE = 20.0  # seconds until an answer is given up
 FIRST = 5.0  # seconds in which all phones come in
 
 
+def take_files() -> None:
+    """As many as this process may open."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+
 def addresses(count: int, *, one: bool) -> list[str]:
     return (
         ["127.1.0.1"] * count if one else [f"127.{1 + n // 62500}.{n // 250 % 250}.{1 + n % 250}" for n in range(count)]
@@ -34,16 +40,17 @@ class Seen:
 
     answers: Counter[int] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
-    waits: list[float] = field(default_factory=list)
+    asked: list[tuple[float, float]] = field(default_factory=list)  # when, and how long until it was there
     streams: Counter[str] = field(default_factory=Counter)  # opened, refused, refused without Retry-After, lost
     heard: int = 0  # words of streams
 
     @property
+    def waits(self) -> list[float]:
+        return [wait for _when, wait in self.asked]
+
+    @property
     def late(self) -> float:
         return max(self.waits, default=0.0)
-
-    def share(self, part: float) -> float:
-        return sorted(self.waits)[int(len(self.waits) * part)] if self.waits else 0.0
 
     @property
     def wrong(self) -> dict[str, int]:
@@ -115,7 +122,7 @@ class Phone:
             seen.errors[type(error).__name__] += 1
             connection.close()
             return
-        seen.waits.append(time.monotonic() - began)
+        seen.asked.append((began, time.monotonic() - began))
         seen.answers[int(head[9:12])] += 1
         if found := TAG.search(head):
             self.tags[path] = found[1].decode()

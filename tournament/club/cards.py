@@ -9,7 +9,7 @@ from tournament.models import Club
 
 @dataclass(frozen=True)
 class Card:
-    """`find`: what the template shows, None for no card; by whether names are shown in full."""
+    """`find` gives the template's context, or None for no card; its argument says whether names are shown in full."""
 
     template: str
     find: Callable[[Club, bool], Any]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tournament.core import system
 from tournament.core.bucket import Bucket
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -75,8 +76,8 @@ class Folder:
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
-        _write_through(path.parent)
-        _write_through(path.parent.parent)
+        system.write_through(path.parent)
+        system.write_through(path.parent.parent)
 
     def get(self, name: str) -> bytes:
         return self._path(name).read_bytes()
@@ -89,12 +90,3 @@ class Folder:
 
     def names(self) -> Iterator[str]:
         return iter(sorted(path.name for path in self._root.glob("??/*")))
-
-
-def _write_through(folder: Path) -> None:
-    """Sync a folder: it holds the name of a new file, and the system may delay writing it like the file itself."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -62,7 +62,7 @@ def entering_door(request: HttpRequest) -> Door:
 
 
 def code_door(account_id: int, device_id: int | None = None) -> Door:
-    """Of a device that was in before its own: whoever knows the password alone cannot keep it out."""
+    """A device that signed in before has a door of its own, so that somebody with the password alone cannot keep it out."""
     return Door("code", str(account_id) if device_id is None else f"{account_id} {device_id}", 5)
 
 
@@ -77,12 +77,12 @@ def holder_doors(thing: str, device: str) -> tuple[Door, ...]:
 
 
 def browsers_door(request: HttpRequest, thing: str) -> Door:
-    """How many browsers of one network write with an allowance of their own by a link that many hold."""
+    """Limits how many browsers of one network get an allowance of their own for a link that many people hold."""
     return of_network("browsers", request, 12, thing, DAY)
 
 
 def shared_link_doors(request: HttpRequest, thing: str, device: str) -> tuple[Door, ...]:
-    """A phone is a new one in each private window: after so many from one network, later ones share one allowance."""
+    """Every private window looks like a new phone: after so many from one network, all later ones share one allowance."""
     mine = Door("mine", f"{thing} {device}", 1, seconds=DAY)
     if not _is_used_up(mine):
         with suppress(Locked):
@@ -96,7 +96,7 @@ def outside_door(club: str) -> Door:
 
 
 def of_network(name: str, request: HttpRequest, limit: int, thing: str = "", seconds: int = WINDOW) -> Door:
-    """A door that counts for where a request comes from, at one thing or at all."""
+    """A door that counts requests by the network they come from, for one `thing` or altogether."""
     address = came_from(request)
     site = site_of(address)
     wider = Door(name, f"{thing} {site}".lstrip(), WIDER * limit, seconds=seconds) if site else None

@@ -1,20 +1,18 @@
 """This machine's addresses in the local network, by which phones reach it."""
 
-import fcntl
 import socket
-import struct
-import sys
+
+from tournament.core import system
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 # Bridges and tunnels of containers and virtual machines: no phone is behind them.
 VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")
-SIOCGIFADDR = 0x8915  # ioctl of Linux: the IPv4 address of an interface
 
 
 def lan_addresses() -> list[str]:
     """This machine's IPv4 addresses that others may reach, the likeliest first."""
     likeliest = _address_of_default_route()
-    addresses = _interface_addresses() or [likeliest, *_addresses_by_name()]
+    addresses = system.interface_addresses(VIRTUAL) or [likeliest, *_addresses_by_name()]
     reachable = filter(_may_be_reached, dict.fromkeys(addresses))
     return sorted(reachable, key=lambda address: address != likeliest)
 
@@ -31,22 +29,6 @@ def _address_of_default_route() -> str:
         except OSError:
             return ""  # no default route, which is usual in a hall
         return str(probe.getsockname()[0])
-
-
-def _interface_addresses() -> list[str]:
-    if sys.platform != "linux":
-        return []
-    names = [name for _, name in socket.if_nameindex() if not name.startswith(VIRTUAL)]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        return [address for name in names if (address := _address_of(name, probe))]
-
-
-def _address_of(interface: str, probe: socket.socket) -> str:
-    try:
-        answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", interface.encode()[:15]))
-    except OSError:
-        return ""
-    return socket.inet_ntoa(answer[20:24])
 
 
 def _addresses_by_name() -> list[str]:

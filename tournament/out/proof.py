@@ -32,7 +32,7 @@ class Proof:
 
 
 class Prover:
-    """Of several logs. What tournaments of one club share is read once."""
+    """Verifies several logs; what the tournaments of one club share is read once."""
 
     def __init__(self) -> None:
         self._people: tuple[int, Fold] = (0, Fold())
@@ -50,7 +50,7 @@ class Prover:
         return proof
 
     def _of_chain(self, proof: Proof, stream: Stream) -> None:
-        """Once, however many ask."""
+        """Add what is wrong with the chain of a log, in the first proof that asks."""
         if stream.pk not in self._chained:
             self._chained.add(stream.pk)
             proof.faults += [f"{fault.stream}: entry {fault.seq}: {fault.what}" for fault in chain.faults(stream)]

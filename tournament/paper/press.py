@@ -12,9 +12,6 @@ b"pages N", the bytes, or b"!CODE".
 import gc
 import io
 import os
-import re
-import resource
-import signal
 import socket
 import sys
 import traceback
@@ -26,6 +23,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tournament.core.system import sandbox
+from tournament.core.system.sandbox import Ending
+
 HERE = Path(__file__).parent
 FONTS = HERE.parent / "static" / "tournament" / "fonts"
 MORE_FONTS = HERE / "fonts"  # for characters that those lack; too large for web pages
@@ -34,6 +34,12 @@ SECONDS = 20  # CPU time for one part of a document
 SECONDS_IN_ALL = 600
 MEMORY = 1 << 30
 MOST_PAGES = 800
+CODES = {
+    Ending.FAILED: b"broken",
+    Ending.NO_MEMORY: b"too_much",
+    Ending.TOO_LONG: b"too_long",
+    Ending.KILLED: b"too_much",  # libraries abort with another signal when they get no memory
+}
 
 _CONFIGURATION = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><dir>{more}</dir><cachedir>{cache}</cachedir>
@@ -58,12 +64,9 @@ def main(descriptor: int) -> None:
         gc.freeze()  # loaded objects stay in memory shared with the children, and are not collected again in each
         link.send_bytes(b"ready")
         while _has_request(line):
-            pid = os.fork()
-            if pid == 0:
-                _in_child(link, warm)
-            _, status = os.waitpid(pid, 0)
-            if status:
-                link.send_bytes(b"!" + _error_code(status).encode())
+            ending = sandbox.in_a_child(lambda: _in_child(link, warm))
+            if ending is not Ending.DONE:
+                link.send_bytes(b"!" + CODES[ending])
 
 
 def _has_request(line: socket.socket) -> bool:
@@ -74,33 +77,25 @@ def _has_request(line: socket.socket) -> bool:
         return False
 
 
-def _in_child(link: Connection, warm: "Warm") -> None:
-    status = 1
+def _in_child(link: Connection, warm: "Warm") -> Ending:
     try:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        _limit_memory(MEMORY)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        sandbox.limit_memory(MEMORY)
+        sandbox.write_nothing()
         _document(link, warm)
-        status = 0
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        status = 0  # the other side has closed the connection
+        pass  # the other side has closed the connection
     except Exception as error:  # noqa: BLE001  (any error must end only this child)
-        _limit_memory(resource.RLIM_INFINITY)  # or handling the error runs out of memory too
-        status = 3 if isinstance(error, MemoryError) or _is_memory_used_up() else 1
-        if status == 1:
-            traceback.print_exc()
-    finally:
-        os._exit(status)
-
-
-def _limit_memory(most: int) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        sandbox.free_memory()  # or handling the error runs out of memory too
+        if isinstance(error, MemoryError) or _is_memory_used_up():
+            return Ending.NO_MEMORY
+        traceback.print_exc()
+        return Ending.FAILED
+    return Ending.DONE
 
 
 def _is_memory_used_up() -> bool:
     """Libraries report it in many ways, so check the peak: much of the memory is freed before this runs."""
-    most = re.search(r"VmPeak:\s+(\d+) kB", Path("/proc/self/status").read_text())
-    return most is not None and int(most[1]) * 1024 > 0.8 * MEMORY
+    return sandbox.most_memory() > 0.8 * MEMORY
 
 
 def _document(link: Connection, warm: "Warm") -> None:
@@ -113,30 +108,15 @@ def _document(link: Connection, warm: "Warm") -> None:
                 name, _nul, content = rest.partition(b"\0")
                 files[name.decode()] = content
             elif word == b"html":
-                _extend_cpu_limit()
+                sandbox.more_seconds(SECONDS, SECONDS_IN_ALL)
                 link.send_bytes(b"pages %d" % sheets.add(rest.decode()))
             elif word == b"pdf":
-                _extend_cpu_limit()
+                sandbox.more_seconds(SECONDS, SECONDS_IN_ALL)
                 link.send_bytes(sheets.pdf(int(rest) if rest else None))
             elif word == b"picture":
                 link.send_bytes(sheets.picture(*map(int, rest.split())))
         except Trouble as trouble:
             link.send_bytes(b"!" + str(trouble).encode())
-
-
-def _extend_cpu_limit() -> None:
-    """Raise the CPU limit for the next part of the document, up to the limit of the whole."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    soft = int(used.ru_utime + used.ru_stime) + SECONDS
-    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, SECONDS_IN_ALL), SECONDS_IN_ALL))
-
-
-def _error_code(status: int) -> str:
-    if os.WIFSIGNALED(status):
-        if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
-            return "too_long"
-        return "too_much"  # libraries abort with another signal when they get no memory
-    return "too_much" if os.WEXITSTATUS(status) == 3 else "broken"
 
 
 def marks() -> dict[str, bytes]:

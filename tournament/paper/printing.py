@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core import system
 from tournament.core.errors import Declared, Refused
 
 PATIENCE = 90.0  # timeout in seconds for one answer; the press itself limits CPU time
@@ -37,12 +38,15 @@ WHY = {
         _BROKEN,
     )
 }
+_NOT_HERE = WHY["no_pdf"].also(_("PDFs are not made on this system. Print from the browser."))
 
 
 class Press:
     """The process and the connection to it; one document at a time."""
 
     def __init__(self) -> None:
+        if not system.CAN_MAKE_PDFS:
+            raise _NOT_HERE()
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "tournament.paper.press", str(theirs.fileno())]
@@ -50,9 +54,7 @@ class Press:
                 command,
                 cwd=settings.BASE_DIR,
                 env=_bare_environment(),
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
+                **system.apart([theirs.fileno()], bound=False),
             )
         self.link = Connection(ours.detach())
         self.used_at = time.monotonic()
@@ -134,6 +136,9 @@ def _stop_idle() -> None:
 
 def warm_up() -> None:
     """Start a press in the background, while somebody looks at the page they will print from."""
+
+    if not system.CAN_MAKE_PDFS:
+        return
 
     def start() -> None:
         with _borrowed_press():

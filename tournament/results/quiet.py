@@ -32,7 +32,7 @@ def order_if_due() -> None:
 
 
 def _due() -> list[Table]:
-    """A table whose reports differ is never due: otherwise a job would be ordered for it again and again."""
+    """Not for a table whose reports differ: a job would be ordered for it again and again."""
     standing = [(table, list(table.reports.filter(set_aside_at=None))) for table in _waiting()]
     return [table for table, reports in standing if agree(reports) and is_quiet(_tournament(table), reports)]
 

@@ -29,12 +29,12 @@ from tournament.standings.ranking.cut import Cut
 from tournament.standings.ranking.figures import points
 from tournament.standings.ranking.model import Facts, Line, Single
 from tournament.standings.ranking.saying import Say
-from tournament.standings.scores import after_each_round, facts_of, stage_facts, stage_lines
+from tournament.standings.scores import Ranks, after_each_round, facts_of, stage_facts, stage_lines
 from tournament.standings.team_final import foremost, team_cut
 
 T = TypeVar("T")
 _lines: Kept[list[Line]] = Kept(most=64)
-_history: Kept[list[list[Line]]] = Kept(most=16)
+_history: Kept[list[Ranks]] = Kept(most=16)
 _own_facts: Kept[Facts] = Kept(most=64)
 _facts: Kept[dict[int, tuple[Stage, Facts]]] = Kept(most=32)
 
@@ -201,9 +201,8 @@ def climbs(stage: Stage, reader: Actor) -> list[Climb]:
 def courses_of(stage: Stage) -> list[tuple[int, tuple[int | None, ...]]]:
     """The same without names: each entry with its rank after each round."""
     rounds = _cached(_history, partial(after_each_round, newest=kept_lines), stage)[1]
-    ranks = [{line.player.id: line.rank for line in lines} for lines in rounds]
     order = [line.player.id for line in kept_lines(stage)]
-    return [(entry, tuple(after.get(entry) for after in ranks)) for entry in order]
+    return [(entry, tuple(after.get(entry) for after in rounds)) for entry in order]
 
 
 @dataclass(frozen=True)

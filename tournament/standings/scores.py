@@ -7,18 +7,21 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Sum
 
+from tournament.core.cache import Kept
 from tournament.models import Entry, Penalty, ResultSeat, Seat, Stage
 from tournament.models import ThrowOff as Thrown
 from tournament.models.events import EntryState
 from tournament.models.stages import RoundState
 from tournament.stages import schemes
-from tournament.standings.ranking.model import Facts, Line, Player, Status, Table, ThrowOff
+from tournament.standings.ranking.model import Facts, Line, Player, Scheme, Status, Table, ThrowOff
 from tournament.standings.ranking.model import Seat as Scored
 from tournament.standings.ranking.rank import standings
 
 _STATUS: dict[str, Status] = {EntryState.WITHDRAWN: "withdrawn", EntryState.EXCLUDED: "excluded"}
 ABOUT = 6  # what is read of everybody, before the stages in which they have a seat
 _PLAYS = (EntryState.PRESENT, EntryState.ABSENT)
+Ranks = Mapping[int, int | None]  # by entry
+_earlier: Kept[Ranks] = Kept(most=64)  # some 250 kB each at 250 players
 
 
 def stage_lines(stage: Stage, *, up_to: int | None = None, facts: Facts | None = None) -> list[Line]:
@@ -32,12 +35,23 @@ def until(facts: Facts, number: int) -> Facts:
     return replace(facts, tables=tuple(table for table in facts.tables if table.round <= number))
 
 
-def after_each_round(stage: Stage, facts: Facts, newest: Callable[[Stage], list[Line]]) -> list[list[Line]]:
-    """The standings after every round that has results. Those after the last round are the current ones: `newest` gives
-    them, usually from the cache."""
+def after_each_round(stage: Stage, facts: Facts, newest: Callable[[Stage], list[Line]]) -> list[Ranks]:
+    """The ranks after every round that has results. Those after the last round are the current ones: `newest` gives their
+    lines, usually from the cache."""
     scheme, last = schemes.of_stage(stage), max((table.round for table in facts.tables), default=0)
-    earlier = [standings(until(facts, number), scheme) for number in range(1, last)]
-    return [*earlier, newest(stage)] if last else []
+    earlier = [_ranks_then(until(facts, number), scheme) for number in range(1, last)]
+    return [*earlier, _ranks(newest(stage))] if last else []
+
+
+def _ranks_then(facts: Facts, scheme: Scheme) -> Ranks:
+    """Cached under all that they are computed from: a result of the last round changes nothing in the rounds before it."""
+    throws = tuple(tuple(tuple(turn.items()) for turn in off.throws) for off in facts.throw_offs)
+    key = (facts.players, facts.tables, throws, tuple(facts.carried.items()), scheme)
+    return _earlier.get(key, lambda: _ranks(standings(facts, scheme)))
+
+
+def _ranks(lines: list[Line]) -> Ranks:
+    return {line.player.id: line.rank for line in lines}
 
 
 def stage_facts(stage: Stage) -> Facts:

@@ -13,8 +13,8 @@ if (root) {
 
 // Until the referee changes it.
 export function standsBy(position) {
-  const field = root.querySelector("[name=standing]");
-  if (field.value !== position && !root.dataset.changed) {
+  const field = root?.querySelector("[name=standing]");
+  if (field && field.value !== position && !root.dataset.changed) {
     field.value = position;
     field.dispatchEvent(new Event("change"));
   }

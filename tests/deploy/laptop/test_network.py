@@ -6,7 +6,7 @@ import pytest
 import segno
 
 from deploy.laptop import network
-from tournament.core import lan
+from tournament.core import lan, system
 
 HALL = "http://192.168.178.23:8000/"
 
@@ -33,7 +33,7 @@ def test_a_taken_port_names_another():
 
 
 def test_phones_get_the_likeliest_address_first_and_as_a_code(monkeypatch):
-    monkeypatch.setattr(lan, "_interface_addresses", lambda: ["127.0.0.1", "10.8.0.2", "192.168.178.23"])
+    monkeypatch.setattr(system, "interface_addresses", lambda _virtual: ["127.0.0.1", "10.8.0.2", "192.168.178.23"])
     monkeypatch.setattr(lan, "_address_of_default_route", lambda: "192.168.178.23")
     where, code = network.for_phones("0.0.0.0", 8000)
     assert where == f"  Phones           {HALL} or http://10.8.0.2:8000/\n"
@@ -41,7 +41,7 @@ def test_phones_get_the_likeliest_address_first_and_as_a_code(monkeypatch):
 
 
 def test_phones_cannot_join_without_a_network(monkeypatch):
-    monkeypatch.setattr(lan, "_interface_addresses", lambda: ["127.0.0.1", "169.254.3.4"])
+    monkeypatch.setattr(system, "interface_addresses", lambda _virtual: ["127.0.0.1", "169.254.3.4"])
     monkeypatch.setattr(lan, "_address_of_default_route", lambda: "")
     assert list(network.for_phones("0.0.0.0", 8000)) == [
         "  Phones           cannot join: this machine is in no network"
@@ -85,7 +85,7 @@ def test_a_web_process_that_ends_ends_the_waiting_and_it_is_said_how(ends, said)
     with network.listen("127.0.0.1", 0) as listener:
         dead = subprocess.Popen([sys.executable, "-c", ends])
         with pytest.raises(SystemExit, match=f"could not be started: .*{said}"):
-            network.wait_for_first_page(listener, dead)
+            network.wait_for_first_page(network.reachable(listener), dead)
 
 
 def test_a_web_process_that_gives_no_page_is_not_waited_for_without_end(monkeypatch):
@@ -94,7 +94,7 @@ def test_a_web_process_that_gives_no_page_is_not_waited_for_without_end(monkeypa
         silent = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(30)"])
         try:
             with pytest.raises(SystemExit, match="no page within"):
-                network.wait_for_first_page(listener, silent)
+                network.wait_for_first_page(network.reachable(listener), silent)
         finally:
             silent.kill()
             silent.wait()

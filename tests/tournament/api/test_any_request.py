@@ -18,12 +18,9 @@ from schemathesis.checks import CHECKS, load_all_checks
 
 from deploy.site.wsgi import application
 from tests.tournament.api.furnished import furnish
-from tournament.core.api_common.schema import description
 from tournament.out.tokens.actions import make_token
 
 LONG = bool(os.environ.get("AUGENGENAU_LONG"))
-OPERATIONS = sum(len(methods) for methods in description()["paths"].values())
-EACH = -(-5_000 // OPERATIONS) if LONG else 3
 SECONDS = 2.0  # of our own work: what a busy machine adds says nothing about us
 NAMES = (
     *("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance"),
@@ -34,10 +31,10 @@ CONFORMS = CHECKS.get_by_names(list(NAMES))
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def things(tournament, club, as_yara) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def things(scene) -> dict[str, Any]:
     """What addresses can name, so that requests get further than to the answer that there is no such thing."""
-    found: dict[str, Any] = furnish(tournament, club, as_yara)
+    found: dict[str, Any] = furnish(scene.tournament, scene.club, scene.by)
     return found | {name: int(found[name]) for name in ("stage", "round", "number", "penalty", "call", "appeal")}
 
 
@@ -52,9 +49,9 @@ def _the_connection_stays() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def token(as_yara, club) -> str:
-    return make_token(None, by=as_yara, name="any", scope="organiser", days=1).result
+@pytest.fixture(scope="module")
+def token(scene) -> str:
+    return make_token(None, by=scene.by, name="any", scope="organiser", days=1).result
 
 
 def operations() -> list[Any]:
@@ -62,8 +59,12 @@ def operations() -> list[Any]:
     return [found.ok() for found in schema.get_all_operations()]
 
 
-@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.label)
-def test_every_answer_is_as_described(operation, things, token):
+OPERATIONS = operations()
+EACH = -(-5_000 // len(OPERATIONS)) if LONG else 3
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_every_answer_is_as_described(operation, things, token, db):
     slowest = 0.0
 
     @settings(

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.evening import Evening, by_chance
+from tournament.models import Table
 from tournament.standings import scores
 
 
@@ -35,3 +36,20 @@ def test_the_first_look_computes_each_standing_once(club, as_yara, computed, pag
     assert sorted(computed) == sorted(most), "by rounds: now, and for the plot after each round before"
     Client().get(address)
     assert len(computed) == len(most)
+
+
+def test_a_result_changes_nothing_in_the_rounds_before(club, as_yara, computed):
+    evening = Evening(club, "championship", by=as_yara)
+    evening.come(24)
+    *before, last = evening.draw(1)
+    for round_ in before:
+        evening.play(round_, by_chance(round_.number))
+    evening.publish(last)
+    address = reverse("public_standings", args=[evening.tournament.public_id])
+    for number in (1, 2):
+        table = Table.objects.get(round=last, number=number)
+        evening.confirm(table, {seat.entry_id: place for place, seat in enumerate(table.seats.order_by("order"), 1)})
+        page = Client().get(address)
+        assert page.status_code == 200
+        assert computed == [3] if number == 2 else sorted(computed) == [1, 2, 3]
+        computed.clear()

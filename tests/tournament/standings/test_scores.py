@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Barrier, Event
 
 import pytest
@@ -12,7 +13,9 @@ from tests.tournament.evening import Evening, by_chance, by_number, refused
 from tournament.core.actors import ANONYMOUS
 from tournament.core.cache import Kept
 from tournament.entries.withdrawals.actions import exclude_entry, withdraw_entry
-from tournament.models import Entry, Person, Tournament
+from tournament.models import Entry, Person, Stage, Table, Tournament
+from tournament.results.corrections.actions import correct_result
+from tournament.results.corrections.effects import effect_of
 from tournament.rounds.queries import now
 from tournament.stages.actions import change_stage
 from tournament.stages.schemes import of_stage
@@ -74,12 +77,45 @@ def test_after_each_round_and_who_climbed(evening):
         evening.play(round_, by_chance(number))
     stage = evening.stage(1)
     for climb in climbs(stage, evening.by):
-        ranks = tuple(
-            next(line.rank for line in stage_lines(stage, up_to=number) if line.player.id == climb.entry)
-            for number in (1, 2, 3)
-        )
-        assert climb.ranks == ranks
+        assert climb.ranks == ranks_of(climb.entry, stage)
     assert [climb.entry for climb in climbs(stage, evening.by)] == [line.player.id for line in stage_lines(stage)]
+
+
+def ranks_of(entry: int, stage: Stage) -> tuple[int | None, ...]:
+    """After each of three rounds, computed anew."""
+    after = [{line.player.id: line.rank for line in stage_lines(stage, up_to=number)} for number in (1, 2, 3)]
+    return tuple(ranks[entry] for ranks in after)
+
+
+def test_what_is_kept_of_earlier_rounds_follows_whatever_changes_them(evening):
+    """A corrected result of the first round, points off, somebody excluded, another scheme."""
+    for number, round_ in enumerate(evening.draw(1)[:3], 1):
+        evening.play(round_, by_chance(number))
+    seen = [[climb.ranks for climb in climbs(evening.stage(1), evening.by)]]
+    first = Table.objects.filter(round__number=1).order_by("number")[0]
+    turned = {c: {"place": p, "counted": None} for c, p in zip("KRGY", (1, 2, 3, 4), strict=True)}
+    best, *_rest, last = (line.public_id for line in standings_of(evening.stage(1), evening.by).lines)
+    breaks = {**evening.stage(1).scheme, "four": [9, 1, 0, 0]}
+
+    def correct() -> None:
+        seen, at = effect_of(first, turned).fingerprint, {"table_id": first.public_id, "places": turned}
+        correct_result(evening.tournament, by=evening.by, **at, seen=seen, then="keep", reason="Verdreht.")
+
+    for change in (
+        correct,
+        lambda: give_penalty(
+            evening.tournament, by=evening.by, stage_id=evening.stage(1).pk, entry_id=best, points=9, reason="!"
+        ),
+        lambda: exclude_entry(evening.tournament, by=evening.by, entry_id=last, reason="!"),
+        lambda: change_stage(
+            evening.tournament, by=evening.by, stage_id=evening.stage(1).pk, fields={"scheme": breaks}
+        ),
+    ):
+        change()
+        shown = climbs(evening.stage(1), evening.by)
+        assert all(climb.ranks == ranks_of(climb.entry, evening.stage(1)) for climb in shown)
+        seen.append([climb.ranks for climb in shown])
+    assert all(before != after for before, after in pairwise(seen)), "each of them changes something"
 
 
 def test_the_withdrawn_keep_their_place_and_the_excluded_have_none(evening):

@@ -15,7 +15,7 @@ WITHOUT = {"recorder", "claim"}  # these want the whole width, also without netw
 
 
 def side(request: HttpRequest) -> dict[str, Any]:
-    """Nothing is asked before a page's frame asks for it: parts of pages have none."""
+    """Queries the database only if the frame of a page shows it: parts of pages have no frame."""
     return {"side": SimpleLazyObject(lambda: _side(request))}
 
 

@@ -14,7 +14,7 @@ from tournament.models.events import EntryState
 
 @action("entry.checked_in", needs="entries.change", answers=("id", "version"))
 def check_in(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    """There: at the door, off the waiting list, or back from a round without."""
+    """Mark as present: somebody who arrives, who waited for a place, or who sat out a round."""
     entry = entry_in(write, tournament, entry_id, version)
     return to_state(write, entry, EntryState.PRESENT, EntryState.REGISTERED, EntryState.WAITING, EntryState.ABSENT)
 
@@ -62,6 +62,6 @@ def undo_check_in(write: Write, tournament: Tournament, *, entry_id: str, versio
 
 @action("entry.absent", needs="entries.change", undoable=True, answers=("id", "version"))
 def mark_absent(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    """Sits out the next round; back by itself when a round is closed."""
+    """Sits out the next round, and is present again by itself when a round is closed."""
     entry = entry_in(write, tournament, entry_id, version)
     return to_state(write, entry, EntryState.ABSENT, EntryState.PRESENT)

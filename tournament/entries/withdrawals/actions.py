@@ -13,7 +13,7 @@ from tournament.models.events import GONE, EntryState
 
 @action("entry.withdrawn", needs="entries.change", undoable=True, answers=("id", "version"))
 def withdraw_entry(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    """Out, with what was played: the results stay, the next draw is without. Whoever waits takes the place."""
+    """Leaves the tournament: the results so far stay, the next draw is made without them. Whoever waits longest moves up."""
     entry = entry_in(write, tournament, entry_id, version)
     to_state(write, entry, EntryState.WITHDRAWN, EntryState.WAITING, *IN)
     write.log(moved_up=fill(tournament))
@@ -24,7 +24,7 @@ def withdraw_entry(write: Write, tournament: Tournament, *, entry_id: str, versi
 def exclude_entry(
     write: Write, tournament: Tournament, *, entry_id: str, reason: str, version: int | None = None
 ) -> Entry:
-    """Out, without a rank; what others won against them stays."""
+    """Is expelled and loses the rank; what others won against them stays."""
     if not reason.strip():
         raise REASON_MISSING()
     entry = entry_in(write, tournament, entry_id, version)
@@ -36,7 +36,7 @@ def exclude_entry(
 
 @action("entry.restored", needs="entries.change", undoable=True, answers=("id", "version"))
 def restore_entry(write: Write, tournament: Tournament, *, entry_id: str, version: int | None = None) -> Entry:
-    """In again: present at once for somebody who has played, registered otherwise."""
+    """Take part again: as present if they have played already, else as registered."""
     entry = entry_in(write, tournament, entry_id, version)
     if entry.state == EntryState.EXCLUDED:
         require(write.by, "entries.exclude", tournament)

@@ -328,7 +328,7 @@ def _bracket(now: Now) -> Context:
 
 
 def _never(_now: Now) -> bool:
-    """Shown only if chosen."""
+    """For panels that are shown only if somebody chose them."""
     return False
 
 

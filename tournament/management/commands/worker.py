@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error, close_old_connections
 
-from tournament.core import jobs, periodic
+from tournament.core import jobs, periodic, system
 from tournament.out import mails
 from tournament.out.webhooks import sending
 
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         self.stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
+        system.obey_parent()
         is_whole = not options["queue"] and not options["drain"]
         besides = OUTSIDE if is_whole else ()
         if is_whole:

@@ -128,7 +128,7 @@ def delete_tournament(write: Write, tournament: Tournament) -> Tournament:
 
 @action("tournament.taken_back", needs="tournament.delete")
 def take_back_tournament(write: Write, tournament: Tournament) -> Tournament:
-    """Everything is as it was before it was deleted."""
+    """Restore a deleted tournament: everything is as it was before."""
     tournament.refresh_from_db()
     if tournament.deleted_at is None or tournament.deleted_at + DELETED_FOR < clock.now():
         raise NOT_DELETED()
