@@ -48,6 +48,7 @@ CHAPTER = Chapter(
                 "judge",
                 "record_table",
                 "free_claim",
+                "free_claim_by_hand",
                 "free_recorder",
                 "game_throws",
                 "free_game_throws",
