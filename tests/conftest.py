@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -135,18 +136,25 @@ class Scene(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
-    """Yara, club and tournament once for a whole file, for files of hundreds of tests: what one of them changes is undone
-    before the next. Not beside those below, which each test gets for itself."""
-    from tournament.core.actors import Actor
-
+def for_the_whole_file(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What a fixture of a module makes after asking for this is there for all its tests, and undone after the last. What a
+    test changes is undone before the next."""
     block = atomic()
     block._from_testcase = True  # a durable transaction within it is one
     with django_db_blocker.unblock(), block:
-        by = Actor(make_account(is_operator=True))
-        club = make_club(by)
-        yield Scene(by, club, make_tournament(club, by))
+        yield
         set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def scene(for_the_whole_file: None) -> Scene:
+    """Yara, club and tournament once for a whole file, for files of hundreds of tests. Not beside those below, which each test
+    gets for itself."""
+    from tournament.core.actors import Actor
+
+    by = Actor(make_account(is_operator=True))
+    club = make_club(by)
+    return Scene(by, club, make_tournament(club, by))
 
 
 @pytest.fixture
@@ -192,6 +200,13 @@ def browser_of(who: Any) -> Client:
     browser = Client()
     browser.force_login(who)
     return browser
+
+
+def signed_in_as(browser: Client) -> Client:
+    """Another one with the cookies of this one: signing in anew costs as much as a page."""
+    other = Client()
+    other.cookies = deepcopy(browser.cookies)
+    return other
 
 
 @pytest.fixture

@@ -1,11 +1,27 @@
 """The secret key of a laptop, which signs its cookies: made once, in its private data folder."""
 
+import os
 import secrets
 from pathlib import Path
 
 from tournament.core import system
 
 SHORTEST = 32  # signs; ours are 67
+
+
+def require_there(folder: Path, database: Path) -> None:
+    """A new key beside a database that is in use would end every link that is printed, without a word."""
+    path = folder / "secret-key"
+    if "AUGENGENAU_SECRET_KEY" in os.environ or path.exists() or not database.exists() or not database.stat().st_size:
+        return
+    newest = max((folder / "backups").glob("augengenau-*.zip"), key=lambda backup: backup.name, default=None)
+    copy = (
+        f"it is in each backup (unzip -p {newest} secret-key > {path})" if newest else "look for a copy of the folder"
+    )
+    raise SystemExit(
+        f"The file {path}, which holds the key of links and cookies, is gone, though there is a database: put it back, {copy}, "
+        f"or make a new one (head -c 48 /dev/urandom | base64 > {path}), and all links and cookies end."
+    )
 
 
 def secret_key(folder: Path) -> str:

@@ -10,7 +10,7 @@ import re
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -35,6 +35,7 @@ ELSEWHERE = "choose a folder on this machine's own disk with --data DIR"
 def prepare(data: Path) -> Path:
     """Make the folder if it is missing, and refuse one in which data would be in danger."""
     _make_writable(data)
+    keep_to_owner(data)
     _refuse_shared(data.resolve())
     _refuse_newer(data)
     return data
@@ -47,6 +48,14 @@ def _make_writable(data: Path) -> None:
             pass
     except OSError as error:
         raise SystemExit(f"The data folder {data} cannot be written ({error.strerror}): {ELSEWHERE}.") from None
+
+
+def keep_to_owner(data: Path) -> None:
+    """What holds everything is the owner's alone, also in a folder that others may look into."""
+    for path in (*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")):
+        with suppress(OSError):  # of another kind of disk, or of somebody else
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 def _refuse_shared(data: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from deploy.laptop import database, folder, network
+from deploy.laptop import data_key, database, folder, network
 from deploy.laptop.children import Child, end, keep_alive, start_preparing, wait_for
 from deploy.laptop.folder import ROOT
 from deploy.site import static
@@ -74,12 +74,14 @@ def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Pat
     system.obey_parent()
     system.bind_children()
     logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    os.umask(0o077)  # what is made from now on is the owner's alone, in whatever folder
     data = folder.prepare(options.data.absolute())
     if options.for_window:  # nobody is there who could name another
         options.port = network.free_near(options.host, options.port)
     with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
         if "DATABASE_URL" not in os.environ:
             database.require_whole(data, options.backup)
+            data_key.require_there(data, data / folder.DATABASE)
         if not options.only_check:
             run(options, data, listener)
     raise SystemExit(0)

@@ -41,6 +41,9 @@ class Patient(HttpToolsProtocol):
         self._waiting: asyncio.TimerHandle | None = None
         self._giving: asyncio.TimerHandle | None = None
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Whoever asks for a web socket gets a page, and no line of the log."""
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.address = home_of(self.client[0] if self.client else "")

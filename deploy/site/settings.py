@@ -285,6 +285,9 @@ LOGGING: dict[str, Any] = {
         "fontTools": {"level": "ERROR"},
         "weasyprint": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Refused with 400; what anybody may send is no fault of ours with a trace.
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
     },
 }
 # Login names are unique regardless of case, by a constraint on the lower-cased name, which the check overlooks.

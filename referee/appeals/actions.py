@@ -58,7 +58,7 @@ def vote(
 def _decide(write: Write, pending: Appeal, *, upholds: bool) -> None:
     pending.is_upheld, pending.decided_at = upholds, clock.now()
     write.log(decided=True)
-    if upholds and pending.ruling.is_in_force:
+    if upholds:
         revoked(write, pending.ruling, _("An appeal was upheld."))
 
 
@@ -67,6 +67,8 @@ def _open_appeal(tournament: Tournament, appeal_id: int) -> Appeal:
     pending = appeals.filter(ruling__claim__tournament=tournament, pk=appeal_id, is_upheld=None).first()
     if pending is None:
         raise Stale("no_such_appeal", _("This appeal is decided already."))
+    if not pending.ruling.is_in_force:
+        raise Stale("appeal_settled", _("This ruling was revoked or replaced meanwhile: the appeal is settled."))
     return pending
 
 

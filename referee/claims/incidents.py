@@ -17,7 +17,7 @@ from referee.judging.incidents.register import known, question, stored
 from referee.models import Measure
 from referee.rulings import sure
 from referee.rulings.actions import at_this_table, sign_ruling
-from referee.rulings.recorded import in_play, to_throw
+from referee.rulings.recorded import by_record, in_play
 from tournament.core import find
 from tournament.core.access import gate
 from tournament.core.errors import Refused, sentence_of, status_of
@@ -70,9 +70,9 @@ def ask(request: Request, table: Table) -> HttpResponse:
         code, colour = fields.get("incident", ""), _colour(table, fields)
         case = at_this_table(table, colour, _answers(fields))
         try:
-            return JsonResponse({"asks": None, "ruling": stored(code, case), "to_throw": case.now})
+            return JsonResponse({"asks": None, "ruling": stored(code, case), **by_record(table)._asdict()})
         except Asks as asks:
-            return JsonResponse({"asks": question(asks), "ruling": None, "to_throw": case.now})
+            return JsonResponse({"asks": question(asks), "ruling": None, **by_record(table)._asdict()})
     except MISTAKES as error:
         return JsonResponse({"error": sentence_of(error)}, status=status_of(error))
 
@@ -96,8 +96,8 @@ def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) ->
 def _decided(table: Table, fields: Fields) -> dict[str, Any]:
     try:
         found = stored(fields.get("incident", ""), at_this_table(table, _colour(table, fields), _answers(fields)))
-    except Asks:
-        found = {"offence": ""}  # the action says that something is still open
+    except (Asks, GameError):
+        found = {"offence": ""}  # the action says what is wrong, or still open
     return by_offence(table.tournament.club, {"offence": found["offence"], **decided_of(fields)})
 
 
@@ -125,7 +125,7 @@ def _context(table: Table, fields: Fields) -> dict[str, Any]:
         "options": json.dumps(played.options),
         "colours": json.dumps(there),
         "seats": [seat for seat in view.seats if seat.colour in there],
-        "to_throw": to_throw(table),
+        "known": by_record(table)._asdict(),
         "rules_name": how_played(played),
         "incidents": [
             {"code": one.code, "title": one.title.said(spoken()), "about": one.about.said(spoken())}

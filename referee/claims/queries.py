@@ -4,20 +4,24 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.engine.drawing import View, draw
 from games.engine.rules import registry
 from games.engine.rules.errors import GameError
 from games.engine.rules.speech import Language
+from games.engine.rules.wording import colour_name
 from referee.judging import effect
 from referee.judging.book import explained
 from referee.judging.incidents.register import VERDICT, decided
 from referee.judging.sheet import boards
-from referee.models import Ruling
+from referee.models import Board, Measure, Ruling
 from referee.rule_book.readings.register import numbers_of
 from referee.rulings import as_recorded
-from referee.rulings.force import force_of
+from referee.rulings.force import force_of, measure_said
+from referee.rulings.under_appeal import appeal_state
 from tournament.core.languages import best_of, spoken
+from tournament.people.names import entry_name
 
 
 def worded(verdict: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,8 +48,12 @@ def ruled(ruling: Ruling, language: Language) -> dict[str, Any]:
 
 def happened(ruling: Ruling) -> dict[str, Any] | None:
     """What was ruled about something that happened without a move to judge; None where a throw was judged, or nothing. Where
-    the ruling is not what was found, `by_rules` says what that was."""
+    the ruling is not what was found, `by_rules` says what that was. Who was not excluded after all has only what they get."""
     found, instead = found_at_table(ruling.found), effect.without_throw(ruling.board, spoken())
+    if found and found["measure"] == Measure.EXCLUSION != ruling.measure and not found["is_outsider"]:
+        who = {"colour": colour_name(found["against"], spoken()), "gets": measure_said(ruling.measure, ruling.points)}
+        left = instead or effect.without_throw(Board.AS_IS, spoken())
+        return {**found, "head": _("%(colour)s: %(gets)s") % who, "words": [left], "rules": [], "our_reading": ""}
     if found is None or not instead:
         return found
     return {**found, "head": instead, "words": [], "by_rules": [f"{found['head']}.", *found["words"]]}
@@ -67,7 +75,18 @@ def found_at_table(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def said_before(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
     """The rulings that another one has replaced, each with what it had said."""
-    return [{"ruling": one, "force": force_of(one), "words": _said(one)} for one in rulings]
+    return [{"ruling": one, "force": force_of(one), "words": _said(one), **_appealed(one)} for one in rulings]
+
+
+def _appealed(ruling: Ruling) -> dict[str, Any]:
+    appeal = getattr(ruling, "appeal", None)
+    if appeal is None:
+        return {}
+    return {
+        "appeal": appeal,
+        "appealed_by": entry_name(appeal.entry, full=True),
+        "appeal_state": appeal_state(ruling),
+    }
 
 
 def _said(ruling: Ruling) -> list[str]:

@@ -23,6 +23,7 @@ from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.goes_on import if_left_alone
+from referee.rulings.recorded import as_it_runs, in_play
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -141,6 +142,7 @@ def _prefilled(table: Table, throw: int | None) -> dict[str, Any]:
         **_as_kept(table, claimed),
         "recorded": recorded,
         "went_on": queries.thrown_since(game, claimed.number),
+        "runs": as_it_runs(game, claimed.number),
         "timely": timely,
         "by_turn": judged(claimed) if claimed.is_out_of_turn else None,
     }
@@ -183,14 +185,16 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     facts, game, throw = facts_of(fields, played_at(table)), latest_game(table), whole(fields.get("throw", ""))
     if fields.get("board") and fields["board"] not in Board.values:
         raise NO_SUCH_RULING()
+    now, then = as_it_runs(game, throw)
     ruled = {**{name: fields.get(name) for name in RULED}, "went_on": queries.thrown_since(game, throw) > 0}
+    ruled |= {"now": now, "then": then}
     return page_data(facts, verdict_on(facts), spoken(), ruled=ruled)
 
 
 def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
-    still_in = [seat.colour for seat in view.seats if not seat.is_excluded]
+    still_in = list(in_play(table))
     position = fields.get("position") or _plausible(table, still_in if len(still_in) > 1 else colours)
     played = played_at(table)
     return {
@@ -216,7 +220,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
             {**one, "title": title_of(one, spoken())}
             for one in sorted(offences_at(tournament.club, played.engine), key=lambda one: not one["is_frequent"])
         ],
-        "if_left_alone": if_left_alone(),
+        "if_left_alone": if_left_alone(table),
         "measures": Measure.choices,
         "boards": queries.BOARDS,
         "referees": referees(tournament),

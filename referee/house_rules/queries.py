@@ -1,5 +1,6 @@
 """How a tournament is played, in plain words: for its page, its paper and its sign."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.engine.drawing import View, draw
+from games.engine.drawing import View, draw, note_of
 from games.engine.rules.contract import Position, Rules
 from games.engine.rules.options import Option
 from referee.house_rules.books import Line, lines_of
@@ -31,6 +32,15 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Board:
+    """A board as the game begins on it."""
+
+    at: str  # which tables sit at it; empty where all do
+    drawing: SafeString
+    note: str  # what it says about itself: whose reconstruction it is
+
+
+@dataclass(frozen=True)
 class Section:
     """A book as some stages play it."""
 
@@ -38,8 +48,7 @@ class Section:
     book: str
     line: str
     query: str
-    board: SafeString  # as the game begins
-    for_three: SafeString  # the other board of the book, at which tables of three sit; empty where they have the same
+    boards: list[Board]
     chapters: list[tuple[str, list[Line]]]
     chosen: list[Choice]
     as_in_the_book: list[str]  # what may be chosen, and was not
@@ -83,8 +92,7 @@ def section(
         book=rules_name(played.rules, language),
         line=how_played(played, language),
         query=as_query(played),
-        board=_start(played, language, start),
-        for_three=mark_safe("") if start else _start_of_three(played, language),
+        boards=list(_boards(played, language, start)),
         chapters=[(str(title), list(of)) for title, of in groupby(lines, key=lambda line: line.title)],
         chosen=[_choice(played, option, language) for option in differing],
         as_in_the_book=[
@@ -93,23 +101,22 @@ def section(
     )
 
 
-def _start(played: Played, language: str, start: Position | None) -> SafeString:
+def _boards(played: Played, language: str, start: Position | None) -> Iterator[Board]:
+    """Tables of three sit at the six-seat board where the book has it beside the other one; a neutral colour plays at the board
+    for four."""
     rules = played.engine
+    is_for_three = not start and not played.neutral and {FOUR, SIX} <= {*rules.boards}
     players = 3 if played.neutral else 4
-    return _drawn(rules, start or rules.start(max(rules.players[0], min(players, rules.players[1]))), language)
+    usual = start or rules.start(max(rules.players[0], min(players, rules.players[1])))
+    yield _board(rules, usual, language, _("Tables of four") if is_for_three else "")
+    if is_for_three:
+        yield _board(rules, rules.start(3, board=SIX), language, _("Tables of three"))
 
 
-def _start_of_three(played: Played, language: str) -> SafeString:
-    """At the six-seat board, where the book has it beside the other one; a neutral colour plays at the board for four."""
-    rules = played.engine
-    if played.neutral or not {FOUR, SIX} <= {*rules.boards}:
-        return mark_safe("")
-    return _drawn(rules, rules.start(3, board=SIX), language)
-
-
-def _drawn(rules: Rules, begins: Position, language: str) -> SafeString:
-    view = View(language=language, with_note=True)
-    return mark_safe(draw(rules.view(begins), boards=rules.own_boards, view=view))  # noqa: S308  (our drawing)
+def _board(rules: Rules, begins: Position, language: str, at: str) -> Board:
+    view, look = rules.view(begins), View(language=language, with_note=False)
+    drawing = mark_safe(draw(view, boards=rules.own_boards, view=look))  # noqa: S308  (our drawing)
+    return Board(at, drawing, note_of(view.board, language, boards=rules.own_boards))
 
 
 def _is_said(option: Option, played: Played) -> bool:

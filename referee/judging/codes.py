@@ -103,6 +103,7 @@ class Effect(Code):
 
     AS_PLAYED = "as_played", Text("What was played stays on the board; {next}")
     GOES_ON = "goes_on", Text("The game goes on as it stands now, and no throw is taken back")
+    GONE_ON = "gone_on", Text("The game goes on as it stands now, and no throw is taken back; {next}")
     SET = "set", Text("The game goes on from the position that the referee has set; {next}")
     ANEW = "anew", Text("The whole game starts again from the beginning")
     TITLE_STAYS = "title_stays", Text("by the rules {verdict}, but it stays")

@@ -14,6 +14,7 @@ from games.engine.rules.speech import Language
 
 from . import wording
 from .codes import Effect, Follows
+from .verdict import CORRECT
 
 Data = Mapping[str, Any]
 BOARDS = VERDICT, AS_IS, OTHER, REPLAY = "verdict", "as_is", "other", "replay"
@@ -34,19 +35,37 @@ def stands(facts: Data, verdict: Data, board: str, position: str, *, went_on: bo
 
 def in_words(facts: Data, verdict: Data, board: str, position: str, desk: Desk = _desk) -> dict[str, Any]:
     """The title and the sentences by language: what counts now in `words`; where that is not what the rules say, what they say
-    in `by_rules`. `position` is the one that stands (`stands`)."""
+    in `by_rules`. `position` is the one that stands (`stands`). A verdict has the position of `now` where play went on since and
+    nothing is taken back (`left_running`)."""
+    rules, now = desk.rules(dict(facts)), verdict.get("now") if board in (VERDICT, AS_IS) else None
+    gone_on = Reason(Effect.GONE_ON, (), {"next": _next(rules, now)}) if now else None
     if board == VERDICT:
+        words = verdict["words"]
         return {
             "title": verdict["title"],
-            "words": verdict["words"],
-            "by_rules": {language: [] for language in verdict["words"]},
+            "words": {each: _gone_on(verdict, each, gone_on) for each in words} if gone_on else words,
+            "by_rules": {language: [] for language in words},
         }
-    reason = _effect(desk.rules(dict(facts)), board, position)
+    reason = gone_on or _effect(rules, board, position)
     return {
         "title": {language: _title(board, title, language) for language, title in verdict["title"].items()},
         "words": {language: [wording.sentence(reason, language)] for language in verdict["words"]},
         "by_rules": {language: _without_effect(verdict, language) for language in verdict["words"]},
     }
+
+
+def left_running(verdict: Data, board: str, now: str, then: str) -> Data:
+    """The verdict with the position of `now`, if it takes nothing back of a throw after which the record stood as `then`."""
+    is_left = bool(now) and (board == AS_IS or (board == VERDICT and verdict["position"] == then))
+    without = {name: value for name, value in verdict.items() if name != "now"}
+    return {**without, "now": now} if is_left else without
+
+
+def _gone_on(verdict: Data, language: Language, gone_on: Reason) -> list[str]:
+    """Of a move that is right who throws now takes the place of who threw after it."""
+    said, follows = list(verdict["words"][language]), _follows(verdict, language)
+    first = follows if verdict["verdict"] == CORRECT else follows + 1
+    return [*said[:first], wording.sentence(gone_on, language), *said[follows + 1 :]]
 
 
 def without_throw(board: str, language: Language) -> str:
@@ -79,7 +98,11 @@ def _title(board: str, title: str, language: Language) -> str:
 
 def _without_effect(verdict: Data, language: Language) -> list[str]:
     """What was found, without the sentence about what follows: it does not follow."""
-    said: list[str] = list(verdict["words"][language])
-    otherwise = sum(len(reading["others"]) for reading in verdict.get("readings", ()))
-    follows = len(said) - 1 - otherwise
+    said, follows = list(verdict["words"][language]), _follows(verdict, language)
     return said[:follows] + said[follows + 1 :]
+
+
+def _follows(verdict: Data, language: Language) -> int:
+    """Which sentence says what follows: the last but those of other readings."""
+    otherwise = sum(len(reading["others"]) for reading in verdict.get("readings", ()))
+    return len(verdict["words"][language]) - 1 - otherwise

@@ -23,7 +23,7 @@ from .verdict import PENALISED, VOID
 
 Data = Mapping[str, Any]
 FACTS = ("rules", "options", "position", "roll", "touched", "played", "choice")
-RULED = ("board", "standing", "went_on")
+RULED = ("board", "standing", "went_on", "now", "then")
 _desk = Desk(OPS)
 
 
@@ -68,18 +68,23 @@ def page_data(
     facts: Data, verdict: Data, language: Language, desk: Desk = _desk, *, ruled: Data | None = None
 ) -> dict[str, Any]:
     """Everything that the page of a claim shows of a verdict, and of the ruling that is about to be signed: `ruled` has the
-    `board`, the position in `standing`, and in `went_on` whether throws were recorded since."""
+    `board`, the position in `standing`, and of a throw after which more were recorded (`went_on`) the record's position `now` and
+    `then`, right after it."""
     rules, back = explained(language, verdict["broken"]), may_go_back(facts, verdict["verdict"], desk)
     ways = [in_words(move, language) for move in verdict.get("permitted", ())]
     shown = {**verdict, "rules": rules, "may_go_back": back, "ways": ways, **boards(facts, verdict, language, desk)}
     board = (ruled or {}).get("board") or effect.VERDICT
-    if ruled is None or board == effect.VERDICT:
+    if ruled is None:
+        return shown
+    verdict = effect.left_running(verdict, board, ruled.get("now") or "", ruled.get("then") or "")
+    if board == effect.VERDICT and not verdict.get("now"):
         return shown
     went_on = bool(ruled.get("went_on"))
     position = effect.stands(facts, verdict, board, ruled.get("standing") or "", went_on=went_on, desk=desk)
     said = effect.in_words(facts, verdict, board, position, desk)
     words = {each: [*said["words"][each], *said["by_rules"][each]] for each in said["words"]}
     own, look = desk.rules(dict(facts)).own_boards, View(language=language, with_numbers=True)
+    position = verdict.get("now") or position
     after = draw(position, boards=own, view=look) if position else ""
     return {**shown, "title": said["title"], "words": words, "after": after}
 
@@ -106,6 +111,7 @@ def sheet(desk: Desk, request: Request) -> dict[str, object]:
     language, ruled = spoken(request.get("language")), {name: request.get(name) for name in RULED}
     if ruled["board"] not in (None, *effect.BOARDS):
         raise BadRequest("board is one of " + ", ".join(effect.BOARDS))
-    if not isinstance(ruled["standing"], str | None):
-        raise BadRequest("standing is text")
+    for name in ("standing", "now", "then"):
+        if not isinstance(ruled[name], str | None):
+            raise BadRequest(f"{name} is text")
     return page_data(request, judged(request, desk), language, desk, ruled=ruled)

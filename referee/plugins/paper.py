@@ -19,6 +19,7 @@ from referee.rulings.goes_on import goes_on
 from referee.rulings.queries import heard
 from referee.rulings.timely import said_of
 from referee.rulings.told import what_counts
+from referee.rulings.under_appeal import appeal_state
 from tournament.core import files
 from tournament.core.languages import best_of
 from tournament.core.whole_numbers import typed_id
@@ -85,6 +86,7 @@ def _appeals(claim: Claim) -> list[dict[str, Any]]:
     return [
         {
             "appeal": one,
+            "state": appeal_state(one.ruling),
             "by": entry_name(one.entry, full=True),
             "votes": list(one.votes.select_related("account")),
         }

@@ -21,9 +21,10 @@ from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, othe
 from referee.rulings.consequences import of_exclusion
 from referee.rulings.one_a_throw import ruled_already, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
-from referee.rulings.recorded import in_play, put_back, put_right, to_throw
+from referee.rulings.recorded import as_it_runs, by_record, in_play, put_back, put_right, to_throw
 from referee.rulings.terms import appeal_minutes
 from referee.rulings.timely import Timely, timeliness
+from referee.rulings.under_appeal import refuse_under_appeal
 from tournament.core import clock
 from tournament.core.access import may
 from tournament.core.action import Write, action
@@ -121,6 +122,7 @@ def supersede_ruling(
     """Replace the ruling that was `seen` by another one; the consequences of the old one are undone first. `facts`: corrected,
     where throw, position or what was played had been taken down wrongly; what was judged first stays with the claim."""
     before = ruling_in(tournament, number, seen)
+    refuse_under_appeal(before)
     corrected = {"facts": before.facts, "verdict": before.verdict}
     if facts:
         if not before.judged:
@@ -201,8 +203,10 @@ def _found(table: Table, colour: str, incident: Mapping[str, Any] | None) -> dic
 
 
 def at_this_table(table: Table, colour: str, answers: Mapping[str, str]) -> Case:
-    """With those who have not been excluded, and who is to throw by the record."""
-    return Case(played_at(table).engine, in_play(table), colour, answers, [], now=to_throw(table))
+    """With those who have not been excluded, and what the record says that is running."""
+    rules, known = played_at(table).engine, by_record(table)
+    record = rules.read(known.recorded) if known.recorded else None
+    return Case(rules, in_play(table), colour, answers, [], now=known.to_throw, last=known.threw, record=record)
 
 
 def _decide(
@@ -250,6 +254,10 @@ def _decide(
     ruling.deviation, ruling.words = deviation.strip()[:LONGEST], words.strip()[:LONGEST]
     ruling.signed_by, ruling.second = write.by.account, _second(write, claim, second)
     ruling.appeal_until = clock.now() + timedelta(minutes=appeal_minutes(claim.tournament))
+    if ruling.judged:
+        found = effect.left_running(ruling.found, board, *as_it_runs(claim.game, claim.throw))
+        if found != ruling.found:
+            ruling.facts, ruling.verdict = ruling.judged, dict(found)
     ruling.position = _standing(ruling, position)
     _carry_out(write, ruling)
     _keep(ruling)
@@ -280,6 +288,8 @@ def _standing(ruling: Ruling, position: str) -> str:
     claim = ruling.claim
     if not ruling.judged:
         return ""
+    if now := ruling.found.get("now"):
+        return str(now)
     went_on = claim.is_in_time is False or thrown_since(claim.game, claim.throw) > 0
     return effect.stands(ruling.judged, ruling.found, ruling.board, position, went_on=went_on)
 

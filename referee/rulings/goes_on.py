@@ -6,16 +6,29 @@ from games.models import LineKind
 from games.recording.game import Entered, Sheet, sheet
 from referee.judging import effect
 from referee.judging.codes import AtTheTable, Follows
+from referee.judging.incidents.words import Stands
 from referee.judging.wording import sentence
 from referee.models import Board, Ruling
 from referee.rulings.force import force_of
 from referee.rulings.queries import games_of
+from referee.rulings.recorded import to_throw
 from tournament.core.languages import spoken
+from tournament.models import Table
 
 
-def if_left_alone() -> str:
-    """Said before such a ruling is signed, and afterwards where it changed nothing."""
-    return effect.without_throw(Board.AS_IS, spoken())
+def if_left_alone(table: Table) -> str:
+    """Said before such a ruling is signed, and afterwards where it changed nothing; with whose turn it is by the record."""
+    return _as_it_stands(to_throw(table))
+
+
+def _as_it_stands(mover: str) -> str:
+    turn = Reason(Stands.TURN_BY_RECORD, (), {"colour": mover}) if mover else Reason(Stands.THE_SAME_TURN, (), {})
+    return f"{effect.without_throw(Board.AS_IS, spoken())} {sentence(turn, spoken())}"
+
+
+def _left_alone(ruling: Ruling) -> str:
+    """With whose turn it was when it was signed."""
+    return _as_it_stands(to_throw(ruling.claim.table, ruling.signed_at))
 
 
 def goes_on(ruling: Ruling) -> str:
@@ -23,14 +36,16 @@ def goes_on(ruling: Ruling) -> str:
     where the ruling does not count any more."""
     if ruling.found:
         return ""
+    if ruling.board == Board.AS_IS:
+        return _left_alone(ruling)
     instead = effect.without_throw(ruling.board, spoken())
     if instead or not ruling.is_in_force:
         return instead
     is_out = force_of(ruling).is_out
     if ruling.claim.game_id is None and not is_out:
-        return if_left_alone()
+        return _left_alone(ruling)
     said = [sentence(one, spoken()) for one in _in_record(ruling) if is_out or one.code != AtTheTable.EXCLUDED]
-    return " ".join(said) or ("" if is_out else if_left_alone())
+    return " ".join(said) or ("" if is_out else _left_alone(ruling))
 
 
 def _in_record(ruling: Ruling) -> list[Reason]:

@@ -15,6 +15,7 @@ from referee.judging import effect
 from referee.models import Appeal, Board, Call, Claim, Measure, Ruling
 from referee.offences.catalogue import offences_of, title_of
 from referee.rulings.force import force_of
+from referee.rulings.under_appeal import appeal_state
 from tournament.core import clock
 from tournament.core.languages import best_of
 from tournament.models import Account, Entry, LogEntry, Table, Tournament
@@ -145,19 +146,13 @@ def _line(claim: Claim, offences: dict[str, str], language: str, *, full: bool) 
     )
 
 
-def appeal_state(ruling: Ruling) -> str:
-    appeal: Appeal | None = getattr(ruling, "appeal", None)
-    if appeal is None:
-        return ""
-    return {None: "open", True: "upheld", False: "rejected"}[appeal.is_upheld]
-
-
 def may_be_appealed(ruling: Ruling) -> bool:
     return ruling.is_in_force and not appeal_state(ruling) and clock.now() <= ruling.appeal_until
 
 
 def open_appeals(tournament: Tournament) -> list[Appeal]:
-    appeals = Appeal.objects.filter(ruling__claim__tournament=tournament, is_upheld=None)
+    appeals = Appeal.objects.filter(ruling__in=Ruling.objects.in_force(), is_upheld=None)
+    appeals = appeals.filter(ruling__claim__tournament=tournament)
     return list(appeals.select_related("ruling__claim__table", "entry__person").order_by("pk"))
 
 

@@ -1,5 +1,6 @@
 """Apply a ruling to the record of the game, and undo that: set the position, remove an excluded player's pieces."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from games.engine.rules.notation import COLOURS
@@ -16,23 +17,39 @@ from tournament.models.events import EntryState
 
 
 class Standing(NamedTuple):
-    """What a ruling says of a recorded throw: its number, whether the engine judged it, what stands."""
+    """What a ruling says of a recorded throw: its number, whether the engine judged it, what stands; `is_left`: play went on
+    since, and nothing is taken back."""
 
     throw: int | None
     is_judged: bool
     board: str
     position: str
+    is_left: bool = False
 
 
 def put_right(write: Write, ruling: Ruling) -> None:
     """Set the ruled position from the claimed throw on; then remove an excluded player's pieces."""
     claim, own = ruling.claim, {"by": write.by, "ruling": ruling.claim.number}
     if claim.game:
-        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position)
+        is_left = "now" in ruling.found
+        stands = Standing(claim.throw, bool(ruling.judged), ruling.board, ruling.position, is_left)
         set_in_record(write, claim.game, stands, claim.number)
     game, colour = latest_game(claim.table), claim.colour
     if ruling.measure == Measure.EXCLUSION and game and colour in playing(game):
         add_line(game, kind=LineKind.EXCLUDED, colour=colour, **own)
+    elif game and (position := _turn_passed_on(ruling, game)):
+        add_line(game, kind=LineKind.RULED, position=position, **own)
+
+
+def _turn_passed_on(ruling: Ruling, game: Game) -> str:
+    """The same pieces with the next player to throw, where that is what was found about something that happened (a throw after a
+    6 that is lost); else empty."""
+    following, now = ruling.found.get("next"), to_throw(ruling.claim.table)
+    if ruling.judged or ruling.board != Board.VERDICT or not now or following in (None, "", now):
+        return ""
+    recorded = sheet(game)
+    after = recorded.rules.pass_on(recorded.position)
+    return recorded.rules.write(after) if recorded.rules.view(after).to_move == following else ""
 
 
 def set_in_record(write: Write, game: Game, stands: Standing, ruling: int) -> None:
@@ -54,11 +71,22 @@ def _position_to_set(stands: Standing, recorded: Sheet, since: list[int]) -> str
     if not stands.is_judged:
         throw = throw_at(recorded.game, stands.throw)
         return throw.before if throw and throw.is_out_of_turn and not since else ""
-    if not stands.position or (since and stands.board == Board.AS_IS):
+    if not stands.position or stands.is_left or (since and stands.board == Board.AS_IS):
         return ""
     then = recorded.upto(recorded.throw(since[0]).seq - 1) if since else recorded
     is_so = not then.replay.stopped and then.rules.write(then.position) == stands.position
     return "" if is_so else stands.position
+
+
+def as_it_runs(game: Game | None, throw: int | None) -> tuple[str, str]:
+    """Where more was thrown since: the position of the record now, and the one right after that throw. Else empty."""
+    recorded = sheet(game) if game else None
+    if recorded is None or throw not in recorded.numbers or throw == recorded.numbers[-1] or recorded.replay.stopped:
+        return "", ""
+    following = next(number for number in recorded.numbers if number > throw)
+    then = recorded.upto(recorded.throw(following).seq - 1)
+    write = recorded.rules.write
+    return write(recorded.position), "" if then.replay.stopped else write(then.position)
 
 
 def put_back(write: Write, claim: Claim) -> None:
@@ -76,16 +104,40 @@ def in_play(table: Table) -> tuple[str, ...]:
     return tuple(sorted(set(seats) - out, key=COLOURS.index))
 
 
-def to_throw(table: Table) -> str:
-    """Who is to throw by the record; empty where none is running, or where a throw in it has to be settled first."""
-    game = latest_game(table)
-    recorded = sheet(game) if game else None
+def to_throw(table: Table, at: datetime | None = None) -> str:
+    """Who is to throw by the record, now or `at` a time; empty where none is running, or where a throw in it has to be settled
+    first."""
+    recorded = _running(table, at)
     if recorded is None or not recorded.opening.begins or recorded.is_over:
         return ""
     mover, stopped = recorded.rules.view(recorded.position).to_move, recorded.replay.stopped
     if stopped and recorded.throw(stopped.number).colour == mover:
         return ""
     return mover
+
+
+def _running(table: Table, at: datetime | None) -> Sheet | None:
+    if at is None:
+        return sheet(game) if (game := latest_game(table)) else None
+    game = table.games.filter(opened_at__lte=at).last()
+    line = game.lines.filter(entered_at__lte=at).order_by("seq").last() if game else None
+    return sheet(game).upto(line.seq) if game and line else None
+
+
+class ByRecord(NamedTuple):
+    """What the judge is told of a record that is running; all empty where `to_throw` is."""
+
+    to_throw: str
+    threw: str  # who threw last, and what: Y6
+    recorded: str  # the position
+
+
+def by_record(table: Table) -> ByRecord:
+    recorded, now = _running(table, None), to_throw(table)
+    if recorded is None or not now:
+        return ByRecord("", "", "")
+    last = recorded.throw(recorded.numbers[-1]) if recorded.numbers else None
+    return ByRecord(now, f"{last.colour}{last.roll}" if last else "", recorded.rules.write(recorded.position))
 
 
 def playing(game: Game) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from referee.rulings.force import force_of
 from referee.rulings.goes_on import goes_on
 from referee.rulings.timely import said_of
 from referee.rulings.told import stays_out, tell_of_the_record, what_counts
+from referee.rulings.under_appeal import UNDER_APPEAL, appeal_state
 from tournament.core import find as find_in
 from tournament.core.access import gate, may
 from tournament.core.errors import Refused
@@ -62,7 +63,8 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "also": one_a_throw.beside(now),
         "appeal": getattr(now, "appeal", None),
         "appealed_by": entry_name(now.appeal.entry, full=True) if hasattr(now, "appeal") else "",
-        "appeal_state": queries.appeal_state(now),
+        "appeal_state": appeal_state(now),
+        "under_appeal": UNDER_APPEAL.sentence,
         "timely": said_of(claim),
         "may_sign": may(request.actor, "rulings.sign", claim.tournament),
         "only_by": _only_by(request, claim, now),
@@ -80,6 +82,7 @@ def _context(request: Request, claim: Claim) -> dict[str, Any]:
         "judged": now.judged,
         "judged_roll": " ".join(map(str, roll)) if isinstance(roll := now.judged.get("roll", ""), list) else roll,
         "colours": [colour for colour in COLOURS if f" {colour}:" in now.judged.get("position", "")],
+        "is_six": now.judged.get("position", "").startswith("6"),
         "standing": board_of(now.found["position"], boards_at(now.judged)) if now.judged else "",
         "happened": happened(now),
         **_verdict(now),
@@ -185,9 +188,9 @@ def _own_line(claim: Claim, entry: Entry) -> dict[str, Any]:
         "counts_now": what_counts(now),
         "goes_on": goes_on(now),
         "against": entry_name(claim.against, full=False),
-        "appeal": queries.appeal_state(now),
-        "votes": now.appeal.votes.all() if queries.appeal_state(now) in ("upheld", "rejected") else (),
-        "own_appeals": [(one.appeal, queries.appeal_state(one)) for one in appealed],
+        "appeal": appeal_state(now),
+        "votes": now.appeal.votes.all() if appeal_state(now) in ("upheld", "rejected") else (),
+        "own_appeals": [(one.appeal, appeal_state(one)) for one in appealed],
         "appealed_by": _appealed_by_another(now, entry),
         "may_appeal": queries.may_be_appealed(now),
         **_verdict(now),

@@ -119,6 +119,16 @@ def test_the_throw_of_another_player_is_not_the_recorded_one(site: Site, taps: T
     expect(phone.locator("#claim input[name=throw]")).to_have_count(0)
 
 
+def test_the_strong_edge_is_around_the_corner_of_whom_the_claim_is_against(site: Site, taps: Taps, phone: Page):
+    open_claim(taps, site)
+    edge, name = phone.locator("#claim .ag-turn").first, phone.locator("#claim svg.ag-board title").first
+    for colour, said in (("R", "Red to move"), ("G", "Green to move")):
+        phone.locator(f"#claim label:has(input[name=against][data-colour={colour}])").click()
+        expect(edge).to_have_attribute("data-house", colour)
+        expect(phone.locator("#claim .boardbox.tapped").first.locator(".ag-turn")).to_have_count(1)
+        expect(name).to_contain_text(said)
+
+
 def test_the_first_piece_tapped_is_the_one_touched(site: Site, taps: Taps, phone: Page):
     open_claim(taps, site)
     against_first(taps)

@@ -140,3 +140,42 @@ def test_in_sunlight_every_word_stands_out(opened, language, width, height, sche
     plain = page.evaluate(LOWEST)
     page.emulate_media(color_scheme=scheme, contrast="more", reduced_motion="reduce")
     assert page.evaluate(LOWEST) >= 10 > plain >= 4.5
+
+
+SIX = """
+from tests.tournament.evening import Evening
+from tournament.core.actors import Actor
+from tournament.models import Account, Board, Club, Round, Stage
+evening = Evening(Club.objects.get(), "village", by=Actor(Account.objects.get(login="yara")))
+evening.come(4)
+first = evening.draw(1)[0]
+evening.publish(first)
+Stage.objects.filter(tournament=evening.tournament).update(rules="classic", options={})
+Round.objects.filter(pk=first.pk).update(options={})
+table = first.tables.get()
+Board.objects.filter(pk=table.board_id).update(kind="6")
+print(evening.tournament.public_id, table.public_id)
+"""
+HIT = """(box) => Math.min(...[...document.querySelectorAll(box + ' .ag-hit')].map((one) => one.getBoundingClientRect().width))"""
+BOARD_BOX = "#claim .boardbox.tapped:not([data-standing] *)"
+WIDER = "document.documentElement.scrollWidth > innerWidth"
+
+
+def test_a_six_seat_board_is_never_drawn_too_small_to_tap(site: Site, visitor):
+    """As it opens 44 px, the whole board at least 24 px, also on the narrowest phone, where it is moved in its box."""
+    tournament, table = site.server.manage(SIX).split()
+    page = visitor(site, session=site.facts["session"], language="en", viewport={"width": 320, "height": 568})
+    page.goto(f"/referee/t/{tournament}/tables/{table}/")
+    expect(page.locator("form.scripted")).to_be_visible(timeout=PATIENCE)
+    for width, height in ((320, 568), *SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(HIT, BOARD_BOX) >= 44
+        page.get_by_role("button", name="The whole board").click()
+        assert page.evaluate(HIT, BOARD_BOX) >= 24
+        assert not page.evaluate(WIDER)
+        page.get_by_role("button", name="Larger fields").click()
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.locator("#claim details.decides summary").click()
+    page.locator("#claim label:has(input[name=board][value=other])").click()
+    assert page.evaluate(HIT, "#claim [data-standing] .boardbox") >= 24
+    assert not page.evaluate(WIDER)

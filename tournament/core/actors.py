@@ -11,6 +11,7 @@ from tournament.models import Account
 
 OWN_LINK = "device:entry-"  # how the log names whoever holds the private link of an entry
 OF_PHONE = "phone:"  # how a report names the phone on which somebody's link was opened
+UNDER = "under:"  # and the name of this machine under which it was
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,14 @@ class Held(Protocol):
 
 def are_one_phone(one: Held, other: Held) -> bool:
     """Whether one browser could have made both reports. That both also hold the link of the slip does not make them one phone."""
-    both = {name for name in one.held if name in other.held and not name.startswith(OWN_LINK)}
+    both = {name for name in one.held if name in other.held and not name.startswith((OWN_LINK, UNDER))}
     return one.actor in other.held or other.actor in one.held or bool(both)
+
+
+def are_under_two_names(one: Held, other: Held) -> bool:
+    """Whether the reports came from browsers that called this machine by two names: then it may have been one browser."""
+    names = [{name for name in each.held if name.startswith(UNDER)} for each in (one, other)]
+    return all(names) and not names[0] & names[1]
 
 
 ANONYMOUS = Actor()  # its roles never change, so one object serves all requests

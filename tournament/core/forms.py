@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.mail_addresses import AddressField
 from tournament.core.person_names import split_name
 from tournament.core.whole_numbers import whole_number
 from tournament.models import Account, Club, Scope, Tournament
@@ -136,7 +137,7 @@ class LoginForm(forms.Form):
 
 class NewAccountForm(forms.Form):
     login = NameField(label=_("Name to sign in with"), max_length=80)
-    email = forms.EmailField(label=_("E-mail address (optional)"), required=False, max_length=254)
+    email = AddressField(label=_("E-mail address (optional)"), required=False, max_length=254)
     password = forms.CharField(label=_("Password"), max_length=1000, widget=forms.PasswordInput, strip=False)
 
     def clean_login(self) -> str:

@@ -27,7 +27,7 @@ from tournament.core import clock, disks
 from tournament.core.actors import Actor
 from tournament.core.errors import Refused
 from tournament.models import Club, Job, Tournament
-from tournament.models.jobs import JobState
+from tournament.models.jobs import LONGEST_WAITS, JobState
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,7 @@ def job(
 ) -> Callable[[Callable[["Task"], Result]], Callable[["Task"], Result]]:
     def declare(do: Callable[["Task"], Result]) -> Callable[["Task"], Result]:
         KINDS[name] = Kind(name, do, queue, seconds, waits)
+        LONGEST_WAITS[name] = max(waits, default=0)
         return do
 
     return declare

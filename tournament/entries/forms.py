@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_lazy as translated
 
 from tournament.core.forms import ModelForm, NameField, boards_from, field_of
+from tournament.core.mail_addresses import AddressField
 from tournament.entries import details
 from tournament.entries.actions import MOST_ENTRIES
 from tournament.entries.fields import CONTACT, OWN, PERSONAL, WISHES, Field, Kind, Of, Own
@@ -61,7 +62,7 @@ def _line(kind: type[forms.CharField]) -> Callable[..., forms.Field]:
 _MADE: dict[Kind, Callable[..., forms.Field]] = {
     Kind.NAME: _line(NameField),
     Kind.TEXT: _line(forms.CharField),
-    Kind.EMAIL: _line(forms.EmailField),
+    Kind.EMAIL: _line(AddressField),
     Kind.TRUTH: lambda _field, **more: forms.BooleanField(**more),
     Kind.BOARDS: lambda _field, **more: BoardsField(max_length=60, **more),
     Kind.GROUP: lambda field, **more: forms.ModelChoiceField(

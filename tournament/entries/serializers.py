@@ -6,9 +6,16 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from tournament.core.api_common.strict import Input, Name, Text, Truth, Whole
+from tournament.core.mail_addresses import require_sendable
 from tournament.entries.actions import HIGHEST_NUMBER
 from tournament.entries.details import is_required, most
 from tournament.entries.fields import IN_LISTS, Field, Kind
+
+
+class Address(serializers.EmailField):
+    def get_validators(self) -> list[Any]:
+        return [*super().get_validators(), require_sendable]
+
 
 AnyField = serializers.Field[Any, Any, Any, Any]
 
@@ -33,7 +40,7 @@ _TAKEN: dict[Kind, Callable[..., AnyField]] = {
     Kind.NAME: _text(Name),
     Kind.GROUP: _text(Name),
     Kind.TEXT: _text(Text),
-    Kind.EMAIL: _text(serializers.EmailField),
+    Kind.EMAIL: _text(Address),
     Kind.TRUTH: lambda _field, **more: Truth(default=False, **more),
     Kind.NUMBER: lambda _field, **more: Whole(1, HIGHEST_NUMBER, allow_null=True, default=None, **more),
     Kind.BOARDS: lambda _field, **more: serializers.ListField(

@@ -18,6 +18,7 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+LONGEST_WAITS: dict[str, int] = {}  # seconds before another try, by kind
 OPEN_STATES = (JobState.QUEUED, JobState.RUNNING)
 
 
@@ -26,14 +27,25 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=OPEN_STATES)
 
     def due(self) -> "JobQuerySet":
-        """Only failed jobs wait: one that was not tried yet is due even if the clock of the machine that made it was ahead."""
-        is_due = Q(due_at__lte=steady.now()) | Q(attempts=0)
-        return self.filter(is_due, state=JobState.QUEUED).order_by("due_at", "created_at")
+        """Only failed jobs wait: one that was not tried yet is due even if the clock of the machine that made it was ahead, and
+        one that waits for a date that its last try cannot have meant."""
+        return self.filter(
+            Q(due_at__lte=steady.now()) | Q(attempts=0) | _dated_ahead(), state=JobState.QUEUED
+        ).order_by("due_at", "created_at")
 
     def of_the_last(self, span: timedelta) -> "JobQuerySet":
         """Without jobs dated by a clock that was ahead by more than BRIDGED: they might count as the latest for a year."""
         now = steady.now()
         return self.filter(created_at__gt=now - span, created_at__lte=now + steady.BRIDGED)
+
+
+def _dated_ahead() -> Q:
+    """Waits for longer than any try of its kind does: the clock was ahead when the last one failed."""
+    now, ahead = steady.now(), Q()
+    for longest in set(LONGEST_WAITS.values()):
+        kinds = [kind for kind, seconds in LONGEST_WAITS.items() if seconds == longest]
+        ahead |= Q(kind__in=kinds, due_at__gt=now + timedelta(seconds=longest))
+    return ahead
 
 
 class Job(models.Model):

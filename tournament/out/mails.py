@@ -7,6 +7,7 @@ mails.
 
 import smtplib
 from collections.abc import Iterable
+from email.errors import MessageError
 from email.utils import make_msgid
 from typing import Any
 from urllib.parse import urlsplit
@@ -89,6 +90,8 @@ def _send(mail: Mail, connection: Any) -> None:
     message.connection = connection
     try:
         message.send()
+    except (ValueError, MessageError) as error:  # an address that no mail can have: nobody else waits for it
+        mail.error = type(error).__name__
     except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as error:
         if not _is_final(error):
             raise

@@ -7,6 +7,7 @@ import hashlib
 import secrets
 import threading
 import time
+import unicodedata
 from importlib import import_module
 from typing import Any
 
@@ -83,7 +84,13 @@ def _password_doors(request: HttpRequest, account: Account | None, login: str) -
         return [guard.account_door(login, device_id)]
     if account is not None and request.user == account:
         return [guard.own_door(account.pk)]
-    return [guard.account_door(account.login if account else login, None), guard.network_door(request)]
+    return [guard.account_door(_guessed_at(account, login), None), guard.network_door(request)]
+
+
+def _guessed_at(account: Account | None, word: str) -> str:
+    """The name, however it was typed; an address for itself: else it would be seen by the tries which name it belongs to."""
+    word = unicodedata.normalize("NFC", word)
+    return account.login if account and "@" not in word else word
 
 
 def password_is_right(account: Account | None, password: str) -> bool:

@@ -1,10 +1,11 @@
 """Who stands behind a report, and when reports are enough for a result. One link alone confirms nothing.
 
-Enough are two seats, each by the own link of its player; somebody in office (a referee, or whoever recorded the game) beside a
-seat or the slip; two in office. The link on a table's slip is one witness, however many browsers open it, and none beside a
-seat: whoever sits there may hold both. A browser that could have said the other one too (a family's phone with the links of two
-players, also if it has opened so many since that one of the two is forgotten; an own link where a referee is signed in) is one
-witness. Left out: storing anything, and the desk, whose word alone is
+Enough are two seats, each by the own link of its player; somebody in office (a referee, or whoever recorded the game) beside
+a seat; two in office. The link on a table's slip is a witness for the desk alone, however many browsers open it: whoever sits
+there may hold it beside an own link, and a referee can hold every one. A browser that could have said the other one too (a
+family's phone with the links of two players, also if it has opened so many since that one of the two is forgotten; an own link
+where a referee is signed in) is one witness. So are own links that were opened under two names of this machine: a browser has
+other cookies for each, so that one cannot be told from two. Left out: storing anything, and the desk, whose word alone is
 enough. Not seen: that two browsers belong to the same person.
 """
 
@@ -13,7 +14,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from tournament.core.actors import OWN_LINK, are_one_phone
+from tournament.core.actors import OWN_LINK, are_one_phone, are_under_two_names
 
 
 class Kind(Enum):
@@ -23,7 +24,8 @@ class Kind(Enum):
 
 
 class Voice(NamedTuple):
-    """A report. `held`: the actors in whose name the same browser could have reported as well, and which phone it was."""
+    """A report. `held`: the actors in whose name the same browser could have reported as well, which phone it was, and under
+    which name of this machine it asked."""
 
     source: str
     actor: str
@@ -42,7 +44,6 @@ def are_enough(voices: Collection[Voice]) -> bool:
 
 
 def _are_two(one: Voice, other: Voice) -> bool:
-    if one.actor == other.actor or are_one_phone(one, other):
+    if one.actor == other.actor or are_one_phone(one, other) or are_under_two_names(one, other):
         return False
-    kinds = {one.kind, other.kind}
-    return Kind.SLIP not in kinds or Kind.OFFICE in kinds
+    return Kind.SLIP not in (one.kind, other.kind)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 
-from tournament.core.actors import OWN_LINK, are_one_phone
+from tournament.core.actors import OWN_LINK, are_one_phone, are_under_two_names
 from tournament.core.cache import Kept
 from tournament.core.errors import Refused
 from tournament.core.languages import spoken
@@ -184,6 +184,7 @@ class ReportLine:
     seat: str  # the colour that says so; by a slip only if somebody said it
     is_by_slip: bool
     is_one_phone: bool  # the browser could have reported for somebody else who has, too
+    is_under_two_names: bool  # that cannot be told, as it asked for another name of this machine
 
 
 def reports_of(table: Table) -> list[ReportLine]:
@@ -204,6 +205,7 @@ def reports_of(table: Table) -> list[ReportLine]:
             seat=report.seat,
             is_by_slip=report.source == ReportSource.TABLE and not report.actor.startswith(OWN_LINK),
             is_one_phone=any(are_one_phone(report, other) for other in reports if other.pk != report.pk),
+            is_under_two_names=any(are_under_two_names(report, other) for other in reports),
         )
         for report in reports
     ]

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.rules.registry import RULE_SETS, rule_class
 from tournament.entries.actions import MOST_ENTRIES
 from tournament.models.events import Witnesses
 from tournament.models.stages import StageKind, called
@@ -14,9 +15,11 @@ from tournament.setup import planning
 from tournament.setup.actions import MOST_QUIET
 from tournament.stages.actions import MOST_BOARDS
 from tournament.stages.forms import Minutes, Number, length_fields, minutes_text
+from tournament.stages.options import FOUR, SIX, carried_over
 from tournament.stages.options_form import OptionsForm
-from tournament.stages.presets import Preset, StagePlan
+from tournament.stages.presets import NEUTRAL_AT_THREES, Preset, StagePlan
 
+BOOK = "book"
 OWN = "own"  # no preset: the organiser adds the stages one by one
 PLACES_HELP = _(
     "0: as many as come. When all are given, further ones come onto the waiting list and move up by themselves."
@@ -34,7 +37,10 @@ class PresetForm(forms.Form):
         super().__init__(answers, **more)
         ids = [*(one.id for one in presets), OWN]
         self.fields["preset"] = forms.ChoiceField(required=False, choices=[(one, one) for one in ids])
-        self.preset = next((one for one in presets if one.id == self.chosen), None)
+        kind = next((one for one in presets if one.id == self.chosen), None)
+        if kind:
+            self.fields[book_field(kind)] = forms.ChoiceField(required=False, choices=[(one, one) for one in RULE_SETS])
+        self.preset = by_chosen_book(kind, answers) if kind else None
         self.how = options_of(self.preset, answers) if self.preset else None
 
     @property
@@ -43,7 +49,7 @@ class PresetForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        return ["preset", *(self.how.names if self.how else ())]
+        return [*self.fields, *(self.how.names if self.how else ())]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -52,8 +58,24 @@ class PresetForm(forms.Form):
         return given
 
 
+def book_field(preset: Preset) -> str:
+    return f"{preset.id}-{BOOK}"
+
+
+def by_chosen_book(preset: Preset, answers: Mapping[str, Any] | None) -> Preset:
+    """Of the kind's own options the other book keeps those that it has too."""
+    book = (answers or {}).get(book_field(preset)) or preset.rules
+    if book == preset.rules or book not in RULE_SETS:
+        return preset
+    rules = rule_class(book)
+    usual = NEUTRAL_AT_THREES if SIX not in rules.boards and FOUR in rules.boards else {}
+    return preset.by_book(book, {**usual, **carried_over(book, preset.options)})
+
+
 def options_of(preset: Preset, answers: Mapping[str, Any] | None) -> OptionsForm:
-    return OptionsForm(answers, rules=preset.rules, chosen=preset.options, prefix=preset.id)
+    """Each book of a kind has switches of its own."""
+    prefix = f"{preset.id}-{preset.rules}" if preset.is_exchanged else preset.id
+    return OptionsForm(answers, rules=preset.rules, chosen=preset.options, prefix=prefix)
 
 
 class HallForm(forms.Form):

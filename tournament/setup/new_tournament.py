@@ -15,6 +15,7 @@ from tournament.models import Club, Stage, Tournament
 from tournament.models.languages import first
 from tournament.setup.actions import create_tournament
 from tournament.stages.actions import change_stage, set_boards, set_preset
+from tournament.stages.own_boards.queries import boards_of, with_own_board
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Setup:
     place: str = ""
     is_listed: bool = True
     preset: str = ""
+    rules: str = ""  # another book than the preset's, for all stages that play like its first one
     options: Mapping[str, Any] | None = None  # of its rules; None: as the preset has them
     language: str = field(default_factory=first)
     stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by position: changes to the preset
@@ -55,9 +57,16 @@ def set_up(club: Club, setup: Setup, *, by: Actor, action_id: str | None) -> Don
 
 
 def _changes(stage: Stage, first: Stage, setup: Setup) -> dict[str, Any]:
-    """What differs from the preset; the options are those of all stages that it plays like its first one."""
+    """What differs from the preset; book and options are those of all stages that it plays like its first one."""
     fields = dict(setup.stages.get(stage.position, {}))
     is_alike = (stage.rules, stage.options) == (first.rules, first.options)
+    if setup.rules and is_alike:
+        boards = boards_of(stage.tournament.club)
+        return {
+            **fields,
+            "rules": setup.rules,
+            "options": with_own_board(setup.rules, {**(setup.options or {})}, boards),
+        }
     if setup.options is not None and is_alike and setup.options != stage.options:
         board = {NAME: stage.options[NAME]} if NAME in stage.options else {}
         fields["options"] = {**board, **setup.options}

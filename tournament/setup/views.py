@@ -15,17 +15,26 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.engine.rules.registry import RULE_SETS
 from tournament.core import find, when
 from tournament.core.access import gate
 from tournament.core.forms import TournamentForm
-from tournament.core.languages import spoken
+from tournament.core.languages import rules_name, spoken
 from tournament.core.pages.requests import Request, action_id, version
 from tournament.core.refusals import FORM
 from tournament.models import Club, Tournament
 from tournament.models.stages import called
 from tournament.setup import planning
 from tournament.setup.actions import change_tournament, set_for_minors, set_numbering, set_witnesses
-from tournament.setup.forms import HallForm, PresetForm, WayInForm, WitnessesForm, options_of
+from tournament.setup.forms import (
+    HallForm,
+    PresetForm,
+    WayInForm,
+    WitnessesForm,
+    book_field,
+    by_chosen_book,
+    options_of,
+)
 from tournament.setup.new_tournament import Setup, set_up
 from tournament.stages.forms import UNFINISHED
 from tournament.stages.options import Played, how_parts_are_played
@@ -104,13 +113,20 @@ def _carried(answers: QueryDict, steps: list[Any], step: int = 0) -> Iterator[tu
             yield from ((name, answers.get(name, "")) for name in names if name in answers)
 
 
-def _card(preset: Preset, answers: QueryDict) -> dict[str, Any]:
+def _card(kind: Preset, answers: QueryDict) -> dict[str, Any]:
+    preset = by_chosen_book(kind, answers)
     return {
         "id": preset.id,
         "name": preset.name,
         "about": preset.about,
         "is_own": preset.is_own,
         "how": (how := options_of(preset, answers)),
+        "books": {
+            "field": book_field(preset),
+            "chosen": preset.rules,
+            "is_open": preset.is_exchanged and answers.get("preset") == kind.id,
+            "offered": [(rules, rules_name(rules)) for rules in RULE_SETS],
+        },
         "ways": _ways(preset, how),
         "stages": [
             (stage.name, length_in_words(stage.rounds, (*stage.lengths, stage.minutes), stage.kind))
@@ -206,6 +222,7 @@ def _create(request: Request, club: Club, steps: list[Any]) -> HttpResponse:
     setup = Setup(
         **about,
         preset=preset["preset"] if steps[1].preset else "",
+        rules=steps[1].preset.rules if steps[1].preset and steps[1].preset.is_exchanged else "",
         options=steps[1].how.options if steps[1].how else None,
         language=spoken(),
         stages=steps[2].stages(),

@@ -4,7 +4,7 @@ A preset has the rules, the stages in order, how boards are counted when the clo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -44,6 +44,7 @@ class Preset:
     options: Mapping[str, Any] = field(default_factory=dict)  # of the rules
     is_own: bool = False  # kept by the club
     for_minors: bool = False  # everybody who is entered is under 16
+    is_exchanged: bool = False  # played by another book than the kind usually is
 
     def plays(self, stage: StagePlan) -> tuple[str, Mapping[str, Any]]:
         """The rules of one of its stages, with their options."""
@@ -51,8 +52,20 @@ class Preset:
 
     def chosen_for(self, stage: StagePlan, chosen: Mapping[str, Any] | None) -> Mapping[str, Any]:
         """Its options where the wizard has `chosen` others: they are those of all stages that play like the first one."""
-        is_alike = self.plays(stage) == self.plays(self.stages[0])
-        return chosen if chosen is not None and is_alike else self.plays(stage)[1]
+        return chosen if chosen is not None and self._is_like_first(stage) else self.plays(stage)[1]
+
+    def _is_like_first(self, stage: StagePlan) -> bool:
+        return self.plays(stage) == self.plays(self.stages[0])
+
+    def by_book(self, rules: str, options: Mapping[str, Any]) -> "Preset":
+        """All stages that play like the first one by another book instead; the others keep theirs."""
+
+        def settled(stage: StagePlan) -> StagePlan:
+            own_rules, own_options = ("", {}) if self._is_like_first(stage) else self.plays(stage)
+            return replace(stage, rules=own_rules, options=own_options)
+
+        stages = tuple(map(settled, self.stages))
+        return replace(self, rules=rules, options=options, stages=stages, is_exchanged=True)
 
 
 FAMILY = "classic6"  # the edition with both boards: tables of three sit at six-sided ones

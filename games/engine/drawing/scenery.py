@@ -15,12 +15,15 @@ def ground(plan: Plan) -> str:
 
 def houses(plan: Plan, to_move: str) -> str:
     """The waiting places, that of the colour to move with a strong edge, and goals that have a place of their own."""
-    quiet = [path for colour, path in plan.houses.items() if colour != to_move]
-    quiet += plan.goals.values()
-    panels = "".join(f'<path {paint("panel")} d="{path}"/>' for path in quiet)
-    if to_move not in plan.houses:
-        return panels
-    return f'{panels}<path {paint("turn")} d="{plan.houses[to_move]}"/>'
+    quiet = [_house("panel", colour, path) for colour, path in plan.houses.items() if colour != to_move]
+    quiet += [f'<path {paint("panel")} d="{path}"/>' for path in plan.goals.values()]
+    if to_move in plan.houses:
+        quiet.append(_house("turn", to_move, plan.houses[to_move]))
+    return "".join(quiet)
+
+
+def _house(look: str, colour: str, path: str) -> str:
+    return f'<path {paint(look)} data-house="{colour}" d="{path}"/>'
 
 
 @lru_cache(maxsize=32)

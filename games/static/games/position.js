@@ -35,8 +35,28 @@ function middle(spot) {
   return ["x", "y"].map((axis) => (round ? Number(hit.getAttribute(`c${axis}`)) : Number(hit.getAttribute(axis)) + 50));
 }
 
+// The strong edge is around the corner of who is to throw; the name of the drawing says it too.
+function turnTo(svg, mover) {
+  const [now, next] = [svg.querySelector(".ag-turn"), svg.querySelector(`[data-house="${mover}"]`)];
+  if (!now || !next || now === next) {
+    return;
+  }
+  for (const look of ["class", "stroke", "stroke-width"]) {
+    const was = now.getAttribute(look);
+    now.setAttribute(look, next.getAttribute(look));
+    next.setAttribute(look, was);
+  }
+  next.parentNode.insertBefore(next, now.nextSibling);
+  const name = svg.querySelector("title");
+  const word = (colour) => document.querySelector(`[data-chip="${colour}"]`)?.textContent.trim();
+  if (name && word(now.dataset.house) && word(mover)) {
+    name.textContent = name.textContent.replace(word(now.dataset.house), word(mover));
+  }
+}
+
 // Move every drawn piece to its field in the position.
 export function place(svg, position) {
+  turnTo(svg, position.mover);
   for (const [colour, fields] of position.groups) {
     const drawn = [...svg.querySelectorAll(`[data-piece="${colour}"]`)];
     const taken = new Map();

@@ -63,7 +63,8 @@ class Found(NamedTuple):
 
 class Case(NamedTuple):
     """`colours` are those that still play, clockwise; `position`, if it is known, the one before what happened; `now` who is to
-    throw by the record that is running, as far as that is known."""
+    throw by the record that is running, as far as that is known, `last` who threw last by it and what (Y6), `record` its
+    position."""
 
     rules: Rules
     colours: tuple[str, ...]
@@ -72,6 +73,8 @@ class Case(NamedTuple):
     asked: list[str]
     position: Position | None = None
     now: str = ""
+    last: str = ""
+    record: Position | None = None
 
     def ask(self, question: Question) -> str:
         can = (*self._colours(question), *question.answers)
@@ -90,13 +93,20 @@ class Case(NamedTuple):
             return known
         return self.ask(question)
 
+    @property
+    def is_anothers_turn(self) -> bool:
+        """By the record."""
+        return self.now not in ("", self.who)
+
     def _colours(self, question: Question) -> tuple[str, ...]:
         if not question.asks_colour:
             return ()
         return tuple([colour for colour in self.colours if not (question.others and colour == self.who)])
 
     def after(self, colour: str) -> str:
-        """The next player clockwise."""
+        """The next player: by the record, else clockwise."""
+        if self.record is not None and self.rules.view(self.record).to_move == colour:
+            return self.rules.view(self.rules.pass_on(self.record)).to_move
         return self.colours[(self.colours.index(colour) + 1) % len(self.colours)]
 
     def numbers(self, *rules: int) -> tuple[int, ...]:

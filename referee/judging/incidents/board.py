@@ -46,6 +46,8 @@ FOR = Question(
 
 def other_piece(case: Case) -> Found:
     did = case.ask(DID)
+    if did == "instead" and case.is_anothers_turn:
+        did = "besides"  # by the record no move of this player was due
     if did == "touched":
         touched = Happened.FOREIGN_TOUCHED if case.rules.has_duties else Happened.FOREIGN_TOUCHED_FREELY
         reasons = (_says(case, touched), Reason(Stands.NOTHING_FOLLOWS, (), {}))
@@ -83,12 +85,17 @@ def upset(case: Case) -> Found:
     on_purpose = case.ask(ON_PURPOSE) == "purpose"
     if on_purpose and case.rules.has_duties:
         return _out(case)
-    agreed, mover = case.ask(STOOD) == "agreed", case.turn(TURN)
     what = _says(case, Happened.NO_RULE_ON_PURPOSE if on_purpose else Happened.UPSET_BY_ACCIDENT)
-    return _set_up(what, mover, agreed=agreed, offence="conduct" if on_purpose else "")
+    offence = "conduct" if on_purpose else ""
+    if case.now:
+        return _as_in_record(case, what, offence=offence)
+    agreed, mover = case.ask(STOOD) == "agreed", case.turn(TURN)
+    return _set_up(what, mover, agreed=agreed, offence=offence)
 
 
 def board_wrong(case: Case) -> Found:
+    if case.now:
+        return _as_in_record(case)
     agreed = case.ask(SHOULD) == "agreed"
     is_short = agreed and case.ask(FOR) == "short"
     if not is_short:
@@ -96,6 +103,12 @@ def board_wrong(case: Case) -> Found:
         reasons = (Reason(code, (), {}), Reason(Stands.STAYS_WRONG, (), {}), Reason(Stands.THE_SAME_TURN, (), {}))
         return Found(Reason(Head.STANDS, (), {}), None, reasons, is_decided=True)
     return _set_up(Reason(Happened.WRONG_FOR_SHORT, (), {}), case.turn(TURN), agreed=True, offence="")
+
+
+def _as_in_record(case: Case, *what: Reason, offence: str = "") -> Found:
+    following = Reason(Follows.NEXT_OTHER, (), {"colour": case.now})
+    reasons = (*what, Reason(Stands.AS_IN_RECORD, (), {}), following)
+    return Found(Reason(Head.PUT_RIGHT, (), {}), None, reasons, case.now, offence=offence, is_decided=True)
 
 
 def _set_up(what: Reason, mover: str, *, agreed: bool, offence: str) -> Found:
@@ -108,8 +121,9 @@ def _set_up(what: Reason, mover: str, *, agreed: bool, offence: str) -> Found:
 def _out(case: Case) -> Found:
     """As the book has it, with the position if it is known; without one whose turn it was decides who throws next."""
     head = Reason(Head.OUT, (), {"colour": case.who})
-    if case.position is not None:
-        ruled = exclude(case.rules, case.position, case.who)
+    known = case.record if case.position is None else case.position
+    if known is not None:
+        ruled = exclude(case.rules, known, case.who)
         over = case.rules.over(ruled.position)
         mover = None if over else case.rules.view(ruled.position).to_move
         return Found(head, None, ruled.reasons, mover, ruled.broken, "upset", position=ruled.position)

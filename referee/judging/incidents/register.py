@@ -14,6 +14,7 @@ from ..wording import sentence
 from .asking import NOBODY, Asks, BadIncident, Case, Found, Incident, IncidentFault, Question, check_all_asked
 from .board import BOARD
 from .throws import THROWS
+from .words import Stands
 
 INCIDENTS: Mapping[str, Incident] = {incident.code: incident for incident in (*THROWS, *BOARD)}
 MOST_QUESTIONS = 3
@@ -35,9 +36,17 @@ def ruled(incident: str, case: Case) -> Found:
     if case.who not in case.colours:
         raise BadIncident(IncidentFault.NOT_A_PLAYER, colour=case.who)
     try:
-        return INCIDENTS[incident].found(case)
+        return _naming_the_turn(INCIDENTS[incident].found(case), case)
     finally:  # also while questions are open
         check_all_asked(case)
+
+
+def _naming_the_turn(found: Found, case: Case) -> Found:
+    """Where the turn stays as it is the record says whose it is."""
+    if case.now not in case.colours:
+        return found
+    turn = Reason(Stands.TURN_BY_RECORD, (), {"colour": case.now})
+    return found._replace(reasons=tuple([turn if one.code == Stands.THE_SAME_TURN else one for one in found.reasons]))
 
 
 def stored(incident: str, case: Case) -> dict[str, Any]:
@@ -87,7 +96,9 @@ def _said(reason: Reason, language: Language) -> str:
 # The protocol
 
 
-@takes("rules", "options", "colours", "position", "to_throw", "incident", "who", "answers", "language")
+@takes(
+    "rules", "options", "colours", "position", "to_throw", "threw", "recorded", "incident", "who", "answers", "language"
+)
 def table(desk: Desk, request: Request) -> Answer:
     """The op `table`: the next question (`asks`), or what counts now (`ruling`)."""
     incident, case = text(request, "incident"), case_of(desk.rules(request), request)
@@ -125,7 +136,8 @@ def _answer(asked: Question, value: str, language: Language) -> str:
 
 
 def case_of(rules: Rules, request: Request) -> Case:
-    """`colours` are those that still play, clockwise; a `position` names them by itself. `to_throw`: by the record."""
+    """`colours` are those that still play, clockwise; a `position` names them by itself. `to_throw`, `threw` and
+    `recorded`, its position, are by the record that is running."""
     said, place = request.get("answers") or {}, request.get("position")
     if not isinstance(said, dict) or not all(isinstance(answer, str) for answer in said.values()):
         raise BadRequest("answers is an object of texts")
@@ -137,8 +149,9 @@ def case_of(rules: Rules, request: Request) -> Case:
     else:
         done = set(rules.finished(position))
         playing = tuple([colour for colour in rules.players_of(position) if colour not in done])
-    now = text(request, "to_throw") if request.get("to_throw") else ""
-    return Case(rules, playing, text(request, "who"), said, [], position, now if now in playing else "")
+    now, last = (text(request, name) if request.get(name) else "" for name in ("to_throw", "threw"))
+    record = rules.read(text(request, "recorded")) if request.get("recorded") else None
+    return Case(rules, playing, text(request, "who"), said, [], position, now if now in playing else "", last, record)
 
 
 @takes("rules", "options", "language")

@@ -55,7 +55,12 @@ WHICH = Question(
 MADE = Question(
     "made",
     Text("How often was thrown?"),
-    {"1": Text("Once"), "2": Text("Twice"), "3": Text("Three times")},
+    {
+        "1": Text("Once, though no piece could move on"),
+        "2": Text("Twice, though no piece could move on"),
+        "3": Text("Three times"),
+        "one_only": Text("Once, a piece in play could move on"),
+    },
 )
 LAST_HOME = Question(
     "last", Text("Did that 6 bring the player's last piece home?"), {"no": Text("No"), "yes": Text("Yes")}
@@ -81,6 +86,20 @@ SEEN = Question(
 )
 
 
+NUMBER = Question(
+    "number",
+    Text("Which number was it?"),
+    {
+        "1": Text("A 1"),
+        "2": Text("A 2"),
+        "3": Text("A 3"),
+        "4": Text("A 4"),
+        "5": Text("A 5"),
+        "6": Text("A 6"),
+    },
+)
+
+
 NOBODY_SINCE = ("nothing", "moved")  # has thrown
 IN_TIME = {  # until when a throw is claimed, and who has thrown since
     "next": NOBODY_SINCE,
@@ -90,17 +109,16 @@ IN_TIME = {  # until when a throw is claimed, and who has thrown since
 
 
 def out_of_turn(case: Case) -> Found:
-    if case.now and case.ask(SINCE) not in NOBODY_SINCE:
-        mover = case.ask(WHOSE)  # the record has gone on
-    elif case.now == case.who:
-        return _has_the_turn(case)
-    else:
-        mover = case.turn(WHOSE)
+    if case.now:
+        return _by_record(case)
+    mover = case.turn(WHOSE)
     wrong = Reason(Happened.OUT_OF_TURN, (), {"colour": case.who, "mover": mover})
     return _void(case, wrong, mover, offence="turn")
 
 
 def too_often(case: Case) -> Found:
+    if case.now:
+        return _by_record(case)
     if not case.throws_again:
         return _void(case, _happened(case, Happened.TWICE_WITH_BOTH), case.after(case.who), offence="turn")
     before = case.ask(BEFORE)
@@ -116,19 +134,25 @@ def too_often(case: Case) -> Found:
 
 
 def too_seldom(case: Case) -> Found:
-    made = int(case.ask(MADE))
-    if made == 3:
-        right = _happened(case, Happened.ALL_THREE, 3)
-        return Found(Reason(Head.STANDS, (), {}), None, (right, Reason(Stands.THE_SAME_TURN, (), {})))
-    left = Reason(Follows.NEXT_LEFT, (), {"colour": case.who, "left": 3 - made})
+    if case.now:
+        return _handed_on(case, "turn", ())
+    made = case.ask(MADE)
+    if made == "one_only":
+        return _right(_happened(case, Happened.ONE_ONLY, 2))
+    if made == "3":
+        return _right(_happened(case, Happened.ALL_THREE, 3))
+    left = Reason(Follows.NEXT_LEFT, (), {"colour": case.who, "left": 3 - int(made)})
     return _made_good(case, _happened(case, Happened.TOO_FEW, 2), left, "turn")
 
 
 def six_left(case: Case) -> Found:
-    if case.ask(LAST_HOME) == "yes":
-        right = _happened(case, Happened.LAST_ONE_HOME)
-        return Found(Reason(Head.STANDS, (), {}), None, (right, Reason(Stands.THE_SAME_TURN, (), {})))
-    if case.rules.options[LEFT_OUT_THROW.name] == "lost":
+    lost = case.rules.options[LEFT_OUT_THROW.name] == "lost"
+    is_six = case.last == f"{case.who}6"
+    if case.now and not (lost and is_six and case.now == case.who):
+        return _handed_on(case, "again", case.numbers(7) if is_six else ())
+    if not case.now and case.ask(LAST_HOME) == "yes":
+        return _right(_happened(case, Happened.LAST_ONE_HOME))
+    if lost:
         return _lost(case)
     again = Reason(Follows.NEXT_AGAIN, (), {"colour": case.who})
     return _made_good(case, _happened(case, Happened.SIX_LEFT, 7), again, "again", case.numbers(7))
@@ -136,12 +160,12 @@ def six_left(case: Case) -> Found:
 
 def _lost(case: Case) -> Found:
     """As it is read here; until the next player has thrown it is their turn."""
-    numbers, since = case.numbers(7), case.ask(LEFT_OUT)
+    numbers = case.numbers(7)
     lost = Reason(AtTheTable.LOST, numbers, {"colour": case.who})
-    if since != "nothing":
+    if not case.now and case.ask(LEFT_OUT) != "nothing":
         stays = (lost, Reason(Stands.THE_SAME_TURN, (), {}))
         return Found(Reason(Head.STANDS, (), {}), None, stays, None, numbers, "again")
-    mover = case.now if case.now not in ("", case.who) else case.after(case.who)
+    mover = case.after(case.who)
     following = Reason(Follows.NEXT_OTHER, (), {"colour": mover})
     return Found(Reason(Head.STANDS, (), {}), None, (lost, following), mover, numbers, "again")
 
@@ -152,7 +176,7 @@ def two_at_once(case: Case) -> Found:
     mover = case.turn(WHOSE)
     data = {"colour": case.who, "mover": mover}
     if case.ask(KNOWN_DICE) == "yes":
-        reasons = (Reason(Happened.BOTH_KNOWN, (), data), Reason(Stands.NOTHING_MOVED, (), data))
+        reasons = (Reason(Happened.BOTH_KNOWN, (), data), Reason(Stands.OTHER_UNDONE, (), data))
         moves = Reason(Head.MOVED_BY_IT, (), {"colour": mover})
         return Found(moves, False, reasons, mover, offence="turn", is_decided=True)
     reasons = (Reason(Happened.BOTH_MIXED, (), data), Reason(Stands.REPEATED, (), {"colour": mover}))
@@ -160,6 +184,8 @@ def two_at_once(case: Case) -> Found:
 
 
 def die(case: Case) -> Found:
+    if case.is_anothers_turn:
+        return _as_recorded(case)
     what = case.ask(DIE)
     codes = {"off": Happened.OFF_THE_TABLE, "touched": Happened.DIE_TOUCHED, "stopped": Happened.DIE_STOPPED}
     offence = "die" if what == "stopped" else ""
@@ -171,12 +197,50 @@ def die(case: Case) -> Found:
 
 
 def disputed(case: Case) -> Found:
+    if case.is_anothers_turn:
+        return _as_recorded(case)
     if case.ask(LIES) == "yes":
         return _by_that_number(case, Happened.STILL_LIES)
     if case.ask(SEEN) == "yes":
         return _by_that_number(case, Happened.WAS_SEEN)
     reasons = (_happened(case, Happened.NOBODY_KNOWS), _happened(case, Stands.REPEATED))
     return Found(Reason(Head.AGAIN, (), {}), False, reasons, case.who, is_decided=True)
+
+
+def _by_record(case: Case) -> Found:
+    """A throw that nobody was to make, as the referee says; the record says whose turn it is."""
+    if case.now == case.who:
+        return _has_the_turn(case)
+    since = case.ask(SINCE)
+    if since not in NOBODY_SINCE:
+        return _as_recorded(case)
+    data = {"colour": case.who, "mover": case.now}
+    undone = Stands.NOTHING_MOVED if since == "nothing" else Stands.MOVE_UNDONE
+    following = Reason(Follows.NEXT_OTHER, (), {"colour": case.now})
+    reasons = (Reason(Happened.OUT_OF_TURN, (), data), _happened(case, undone), following)
+    return Found(Reason(Head.VOID, (), {}), False, reasons, case.now, offence="turn")
+
+
+def _as_recorded(case: Case) -> Found:
+    """A throw that the record has counts as it has it, and nothing is taken back here."""
+    data = {"colour": case.who, "mover": case.now}
+    reasons = (Reason(Happened.AS_RECORDED, (), data), Reason(Stands.RECORD_FIRST, (), {}))
+    turn = Reason(Follows.NEXT_OTHER, (), {"colour": case.now})
+    return Found(Reason(Head.STANDS, (), {}), None, (*reasons, turn), case.now, is_decided=True)
+
+
+def _handed_on(case: Case, offence: str, broken: tuple[int, ...]) -> Found:
+    """Whether a throw was left out the record knows."""
+    if case.now != case.who:
+        return _right(Reason(AtTheTable.RIGHT_TURN_OVER, (), {"colour": case.who}))
+    following = Reason(Follows.NEXT_OTHER, (), {"colour": case.who})
+    reasons = (Reason(Happened.HANDED_ON, broken, {"colour": case.who}), Reason(Stands.SINCE_UNDONE, (), {}), following)
+    return Found(Reason(Head.MADE_GOOD, (), {}), None, reasons, case.who, broken, offence)
+
+
+def _right(why: Reason) -> Found:
+    """Handing the die on was right."""
+    return Found(Reason(Head.STANDS, (), {}), None, (why, Reason(Stands.THE_SAME_TURN, (), {})))
 
 
 def _has_the_turn(case: Case) -> Found:
@@ -189,21 +253,20 @@ def _happened(case: Case, code: Happened | Stands, *rules: int) -> Reason:
 
 
 def _counts(case: Case, why: Reason) -> Found:
-    return Found(Reason(Head.COUNTS, (), {}), True, (why, Reason(Stands.IT_COUNTS, (), {})))
+    return Found(Reason(Head.COUNTS, (), {}), True, (why, _happened(case, Stands.IT_COUNTS)))
 
 
 def _by_that_number(case: Case, why: Happened) -> Found:
-    reasons = (_happened(case, why), _happened(case, Stands.PLAYED_BY_IT))
-    return Found(Reason(Head.MOVED_BY_IT, (), {"colour": case.who}), True, reasons, case.who, is_decided=True)
+    """Of one die the number is said, because it is what was ruled."""
+    data = {"colour": case.who, "number": case.ask(NUMBER)} if case.throws_again else {"colour": case.who}
+    code = Stands.PLAYED_BY_NUMBER if case.throws_again else Stands.PLAYED_BY_IT
+    head = Reason(Head.MOVED_BY_NUMBER if case.throws_again else Head.MOVED_BY_IT, (), data)
+    return Found(head, True, (_happened(case, why), Reason(code, (), data)), case.who, is_decided=True)
 
 
 def _void(case: Case, wrong: Reason, mover: str, broken: tuple[int, ...] = (), *, offence: str) -> Found:
     """A throw that nobody was to make: it and what came of it do not count, if it is claimed in time."""
     since = case.ask(SINCE)
-    if case.now and since in NOBODY_SINCE:
-        if case.now == case.who:
-            return _has_the_turn(case)
-        mover = case.now
     if not _is_in_time(case, since):
         return _too_late(since, wrong, broken, offence, counts=True)
     codes = {"nothing": Stands.NOTHING_MOVED, "moved": Stands.MOVE_UNDONE}
@@ -215,9 +278,6 @@ def _void(case: Case, wrong: Reason, mover: str, broken: tuple[int, ...] = (), *
 def _made_good(case: Case, wrong: Reason, following: Reason, offence: str, broken: tuple[int, ...] = ()) -> Found:
     """A throw that was left out: it is made good, if it is claimed in time."""
     since = case.ask(LEFT_OUT)
-    if since == "nothing" and case.now not in ("", case.who):
-        over = (Reason(AtTheTable.RIGHT_TURN_OVER, (), {"colour": case.who}), Reason(Stands.THE_SAME_TURN, (), {}))
-        return Found(Reason(Head.STANDS, (), {}), None, over)
     if not _is_in_time(case, since):
         return _too_late(since, wrong, broken, offence, counts=None)
     undone = (Reason(Stands.SINCE_UNDONE, (), {}),) if since != "nothing" else ()

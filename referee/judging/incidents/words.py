@@ -22,6 +22,7 @@ class Head(Code):
     OUT = "is_out", Text("{colour} is out of the tournament")
     NO_ADVICE = "no_advice", Text("{colour} decides alone")
     MOVED_BY_IT = "moved_by_it", Text("{colour} moves by this throw")
+    MOVED_BY_NUMBER = "moved_by_number", Text("{colour} moves by the {number}")
 
 
 class Happened(Code):
@@ -52,6 +53,18 @@ class Happened(Code):
         Text("Two threw at once, and it is known which die is whose: only the one of {mover} counts"),
     )
     BOTH_MIXED = "both_mixed", Text("Two threw at once, and nobody can say which die is whose: neither counts")
+    ONE_ONLY = (
+        "one_only",
+        Text("{colour} had a piece in play that could move on and so one throw only: handing the die on was right"),
+    )
+    AS_RECORDED = (
+        "as_recorded",
+        Text(
+            "By the record it is the turn of {mover}: a throw of {colour} that stands there counts as it was entered, "
+            "and any other does not count"
+        ),
+    )
+    HANDED_ON = "handed_on", Text("By the record it is still the turn of {colour}, so the die was handed on too early")
     FOREIGN_TOUCHED = (
         "foreign_touched",
         Text("{colour} touched somebody else's piece; only an own piece has to be moved when touched"),
@@ -111,7 +124,25 @@ class Stands(Code):
         "played_by_it",
         Text("{colour} moves by that number; if another number was moved, the piece goes back to where it stood first"),
     )
-    IT_COUNTS = "it_counts", Text("The throw counts, and all pieces stay where they are")
+    PLAYED_BY_NUMBER = (
+        "played_by_number",
+        Text(
+            "{colour} moves by the {number}; if another number was moved, the piece goes back to where it stood first"
+        ),
+    )
+    RECORD_FIRST = (
+        "record_first",
+        Text(
+            "No throw is taken back here. If the record is wrong, it is put right there first, by going back to that throw "
+            "or by a claim about it"
+        ),
+    )
+    AS_IN_RECORD = "as_in_record", Text("All pieces go to where the record has them")
+    OTHER_UNDONE = (
+        "other_undone",
+        Text("The throw of {colour} does not count, and what was moved with it goes back to where it stood"),
+    )
+    IT_COUNTS = "it_counts", Text("{colour} moves by this throw; a move already made with it stands")
     NOTHING_FOLLOWS = "nothing_follows", Text("It binds nobody, and all pieces stay where they are")
     OWN_INSTEAD = (
         "own_instead",
@@ -135,3 +166,4 @@ class Stands(Code):
     )
     STAYS_WRONG = "stays_wrong", Text("All pieces stay where they are")
     THE_SAME_TURN = "the_same_turn", Text("The turn stays with whoever has it now")
+    TURN_BY_RECORD = "turn_by_record", Text("It is the turn of {colour}")

@@ -51,6 +51,7 @@ function setMover() {
   const position = read(value("position"));
   if (seat && position.mover !== seat.dataset.colour) {
     named("position").value = write({ ...position, mover: seat.dataset.colour, throws: "0" });
+    place(svg, read(value("position")));
   }
 }
 
@@ -217,7 +218,8 @@ async function judged(played) {
 function judgedHere(played) {
   const facts = Object.fromEntries(["position", "touched", "choice"].map((name) => [name, value(name).trim() || null]));
   const roll = pair.length ? dice() : dice()[0];
-  const ruled = { board: value("board") || null, standing: value("standing"), went_on: "wentOn" in words };
+  const runs = "wentOn" in words ? { now: words.now ?? "", then: words.then ?? "" } : {};
+  const ruled = { board: value("board") || null, standing: value("standing"), went_on: "wentOn" in words, ...runs };
   return ask({ op: "sheet", rules: words.rules, options: JSON.parse(words.options), roll, played: played.trim(), ...facts, ...ruled });
 }
 

@@ -17,7 +17,8 @@ const token = () => form.querySelector("[name=csrfmiddlewaretoken]").value;
 const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`);
 const part = (name) => verdict.querySelector(`[data-${name}]`);
 
-const record = form.elements.namedItem("to_throw");
+const KNOWN = ["to_throw", "threw", "recorded"]; // by the record
+const known = (name) => form.elements.namedItem(name);
 const PATIENCE = 2500; // ms, before this phone answers by itself
 
 let turn = 0;
@@ -34,10 +35,11 @@ async function told() {
   const case_ = { incident: chosen("incident").value, who: chosen("who").dataset.colour, answers: answers() };
   const there = navigator.onLine ? await first(send(words.ask, entered(), token())) : null; // it knows the record
   if (there?.status && there.status < 500) {
-    record.value = there.to_throw ?? record.value;
+    KNOWN.forEach((name) => (known(name).value = there[name] ?? known(name).value));
     return there;
   }
-  return (await ask({ ...request, ...case_, to_throw: record.value })) ?? {};
+  const byRecord = Object.fromEntries(KNOWN.map((name) => [name, known(name).value]));
+  return (await ask({ ...request, ...case_, ...byRecord })) ?? {};
 }
 
 const first = (answer) => Promise.race([answer, new Promise((over) => setTimeout(over, PATIENCE, null))]);

@@ -125,3 +125,14 @@ def test_only_one_at_a_time(tmp_path):
         pass
     with folder.alone(tmp_path, 8002):
         assert "8002" in (tmp_path / "running").read_text()
+
+
+def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_see(tmp_path):
+    tmp_path.chmod(0o755)
+    (tmp_path / "backups").mkdir()
+    names = [folder.DATABASE, f"{folder.DATABASE}-wal", "secret-key", "backups/augengenau-20261120-120000.zip"]
+    for name in names:
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+    folder.keep_to_owner(tmp_path)
+    assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}

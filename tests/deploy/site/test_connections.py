@@ -39,7 +39,7 @@ class Site:
         self.may.set()
 
     async def __aenter__(self) -> "Site":
-        self.config = uvicorn.Config(self.answer, log_config=None, access_log=False, interface="asgi3")
+        self.config = uvicorn.Config(self.answer, log_config=None, access_log=False, interface="asgi3", ws="none")
         self.config.load()
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         self.listener = socket.create_server((self.host, 0), family=family)
@@ -93,6 +93,13 @@ def quick(monkeypatch):
         monkeypatch.setattr(connections, name, seconds)
     monkeypatch.setattr(accepting, "LOOK_AGAIN", 0.05)
     monkeypatch.setattr(connections.Patient, "house", None, raising=False)
+
+
+@pytest.fixture
+def unhurried(monkeypatch):
+    """For what is about lengths: a busy machine may take its time to send."""
+    for name in ("HEADERS_WITHIN", "BODY_WITHIN"):
+        monkeypatch.setattr(connections, name, 15.0)
 
 
 def run(scenario) -> None:
@@ -161,7 +168,7 @@ def test_a_body_that_came_fast_and_stops_is_told_so():
     run(scenario())
 
 
-def test_headers_without_end_are_not_kept():
+def test_headers_without_end_are_not_kept(unhurried):
     async def scenario():
         async with Site() as site:
             long = await site.visit(PAGE[:-2] + b"Cookie: " + b"x" * 60_000 + b"\r\n\r\n")
@@ -174,7 +181,7 @@ def test_headers_without_end_are_not_kept():
     run(scenario())
 
 
-def test_trailers_without_end_are_not_kept():
+def test_trailers_without_end_are_not_kept(unhurried):
     """They come after the body, where uvicorn takes them for headers and keeps each."""
     chunked = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -192,7 +199,7 @@ def test_trailers_without_end_are_not_kept():
     run(scenario())
 
 
-def test_many_small_chunks_are_a_body():
+def test_many_small_chunks_are_a_body(unhurried):
     async def scenario():
         async with Site() as site:
             visitor = await site.visit(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -483,3 +490,14 @@ def test_who_gave_way_and_is_still_closing_does_not_come_in_again():
     house.stand(one, accepting.Stands.WORKS)
     house.leave(one)
     assert not house._inside and house._count == 0
+
+
+def test_whoever_asks_for_a_web_socket_gets_a_page_and_writes_no_log(caplog):
+    async def scenario():
+        async with Site() as site:
+            asks = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n\r\n"
+            visitor = await site.visit(HALF + asks)
+            assert await visitor.hears() == OK
+
+    run(scenario())
+    assert not caplog.records

@@ -2,12 +2,14 @@
 
 import json
 import logging
+import logging.config
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from deploy.site import logs
+from deploy.site import settings as site
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +89,10 @@ def test_whoever_asks_how_it_is_need_not_know_its_name(settings):
     settings.ALLOWED_HOSTS, settings.ON_SERVER = ["club.example"], True
     assert Client().get("/readyz", headers={"host": "10.0.0.7:8000"}).status_code == 200
     assert Client().get("/login/", headers={"host": "10.0.0.7:8000"}).status_code == 400
+
+
+def test_more_fields_than_a_form_has_leave_no_trace(written, settings, tournament):
+    """Anybody can send them."""
+    logging.config.dictConfig({"version": 1, "incremental": True, "loggers": site.LOGGING["loggers"]})
+    answer = Client().post("/login/", {f"f{n}": "x" for n in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)})
+    assert answer.status_code == 400 and not [line for line in written if "TooMany" in line]

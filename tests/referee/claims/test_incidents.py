@@ -9,13 +9,16 @@ from django.urls import reverse
 from games.recording.actions import add_line, open_game
 from games.recording.queries import latest_game
 from referee.models import Claim, Ruling
-from referee.rulings.actions import sign_ruling
+from referee.rulings.actions import revoke_ruling, sign_ruling
 from referee.rulings.queries import weight_so_far, weights_at
+from referee.rulings.recorded import to_throw
 from tournament.core.actors import Actor
 from tournament.core.errors import Refused
 from tournament.core.links import entry_token
+from tournament.models import Round, Stage, Table
 
 pytestmark = pytest.mark.slow
+PLAYED = "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,30 K:B,B,B,35 Y 0"
 
 
 @pytest.fixture
@@ -90,6 +93,81 @@ def test_who_is_to_throw_by_the_record_is_not_asked_and_not_contradicted(phone, 
     assert Ruling.objects.get().claim.verdict["next"] == "G"
 
 
+def test_whose_throw_it_was_is_not_said_against_the_record(phone, url, table, record, gero):
+    red = table.seats.get(colour="R").entry.public_id
+    said = {"incident": "die", "who": red, "a-what": "stopped", "to": "sign"}
+    assert phone.post(url, said).status_code == 422 and not Claim.objects.exists()  # Green is to throw: not asked
+    found = words(phone.post(url, {"incident": "die", "who": red, "to": "ask"}))
+    assert "By the record it is the turn of Green" in found and "Red throws once more" not in found
+    for _three in range(3):
+        add_line(record, by=Actor(gero), kind="throw", roll="1", played="--")
+    page = phone.get(url).content.decode()
+    assert (
+        'name="to_throw" value="R"' in page
+        and 'name="threw" value="G1"' in page
+        and 'name="recorded" value="4 ' in page
+    )
+
+
+ALL_OF_THEM = [  # who is said to have done it, with what is still asked: Green is to throw, Yellow threw last
+    ("out_of_turn", "R", {"since": "nothing"}),
+    ("out_of_turn", "Y", {"since": "next"}),
+    ("too_often", "Y", {"since": "two"}),
+    ("too_often", "K", {"since": "moved"}),
+    ("too_seldom", "Y", {}),
+    ("too_seldom", "G", {}),
+    ("six_left", "Y", {}),
+    ("six_left", "G", {}),
+    ("disputed", "Y", {}),
+    ("disputed", "G", {"lies": "no", "seen": "no"}),
+    ("die", "Y", {}),
+    ("die", "G", {"what": "stopped"}),
+    ("two_at_once", "R", {"dice": "no"}),
+    ("board_wrong", "Y", {}),
+    ("upset", "Y", {"purpose": "accident"}),
+    ("other_piece", "Y", {"did": "instead", "how": "mistake"}),
+]
+
+
+@pytest.mark.parametrize(("incident", "colour", "answers"), ALL_OF_THEM)
+def test_who_throws_next_is_as_the_recorder_has_it(incident, colour, answers, table, record, gero):
+    by = Actor(gero)
+    add_line(record, by=by, kind="ruled", position=PLAYED)
+    add_line(record, by=by, kind="throw", roll="2", played="5-7")
+    said = {"code": incident, "answers": answers}
+    against = table.seats.get(colour=colour).entry.public_id
+    sign_ruling(table.tournament, by=by, table_id=table.public_id, against=against, incident=said)
+    told = Claim.objects.get().verdict["words"]["en"]
+    assert to_throw(table) == "G"
+    assert {one for one in told if "throws next" in one or "It is the turn" in one} <= {
+        "Green throws next.",
+        "It is the turn of Green.",
+    }
+    others = [
+        one
+        for one in told
+        for name in ("Yellow", "Red", "Black")
+        if one.startswith((f"{name} throws", f"{name} moves"))
+    ]
+    assert others == []
+
+
+def test_a_throw_that_is_lost_passes_the_turn_on_in_the_record_and_back(phone, url, table, record, gero):
+    by, green = Actor(gero), table.seats.get(colour="G").entry
+    Stage.objects.filter(pk=table.round.stage_id).update(options={"left_out_throw": "lost"})
+    Round.objects.filter(pk=table.round_id).update(options={"left_out_throw": "lost"})
+    fresh = Table.objects.get(pk=table.pk)
+    open_game(table.tournament, by=by, table_id=table.public_id)
+    game = latest_game(fresh)
+    add_line(game, by=by, kind="begins", colour="G")
+    add_line(game, by=by, kind="throw", roll="6", played="B-11")
+    assert to_throw(fresh) == "G"
+    phone.post(url, {"incident": "six_left", "who": green.public_id, "to": "sign"})
+    assert Ruling.objects.get().claim.verdict["next"] == to_throw(fresh) == "R"
+    revoke_ruling(table.tournament, by=by, number=1, seen=1, reason="Wrong")
+    assert to_throw(fresh) == "G"
+
+
 def test_what_was_answered_on_an_older_state_of_the_record_is_not_signed(phone, url, table, record, gero):
     red = table.seats.get(colour="R").entry.public_id
     said = {"incident": "out_of_turn", "who": red, "a-since": "nothing", "to_throw": "G", "action_id": "abcdefgh1234"}
@@ -109,6 +187,8 @@ def test_an_excluded_player_throws_no_more(phone, url, table, yellow, request, e
     sign_ruling(evening.tournament, by=Actor(gero), table_id=table.public_id, against=green.public_id, **out)
     assert f'value="{green.public_id}"' not in phone.get(url).content.decode()
     said = {"incident": "too_often", "who": yellow.public_id, "a-before": "last", "a-since": "nothing", "to": "ask"}
+    if is_recorded:
+        said = {"incident": "too_often", "who": yellow.public_id, "a-since": "nothing", "to": "ask"}
     found = words(phone.post(url, said))
     assert "Red throws next." in found and "Green throws next" not in found
 

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.recording.actions import add_line, open_game
+from games.recording.queries import latest_game
 from referee.appeals.actions import vote
 from referee.judging.offences import SHIPPED
 from referee.models import Appeal, Call, Claim, Offence, Ruling
@@ -104,6 +106,18 @@ def test_a_position_of_ones_own_is_shown_to_referee_and_player(phone, here, sign
     browser = Client(headers={"accept-language": "en"})
     browser.get(reverse("entry_link", args=[yellow.public_id, entry_token(yellow)]))
     assert "The position that stands" in words(browser.get(reverse("own_rulings", args=[yellow.public_id])))
+
+
+def test_whom_the_record_alone_excluded_stands_on_no_empty_board(phone, here, table, gero):
+    by = Actor(gero)
+    open_game(table.tournament, by=by, table_id=table.public_id)
+    game = latest_game(table)
+    address = reverse("claim", args=here)
+    assert " R:B,B,B,B" in phone.get(address).context["fields"]["position"]
+    add_line(game, by=by, kind="begins", colour="Y")
+    add_line(game, by=by, kind="excluded", colour="R")
+    assert " R:" not in (position := phone.get(address).context["fields"]["position"])
+    assert " Y:B,B,B,B G:B,B,B,B " in position
 
 
 def test_judging_stores_nothing(phone, here, fields):

@@ -29,7 +29,9 @@ def test_each_board_is_drawn_and_says_whose_it_is(club, as_yara, client, rules, 
     (told,) = page.context["sections"]
     shown = page.content.decode()
     assert [said in shown for said in ("Vierertische", "Dreiertische")] == [boards == 2] * 2
-    assert ("ekonstruktion" in told.for_three) == (boards == 2) and told.board in shown and told.for_three in shown
-    assert "ekonstruktion" not in told.board or rules == "mauer"
     paper = "".join(DOCUMENTS["how_we_play"].build(an_order(tournament, "how_we_play")).parts)
-    assert told.board in paper and ("Dreiertische sitzen am Sechserbrett" in paper) == (boards == 2)
+    assert len(told.boards) == boards
+    for board in told.boards:  # what a board says about itself stands in words, large enough to be read
+        is_ours = board.at == "Dreiertische" or rules == "mauer"
+        assert ("ekonstruktion" in board.note) == is_ours and "ekonstruktion" not in board.drawing
+        assert all(part in page_ for page_ in (shown, paper) for part in (board.at, board.drawing, board.note))

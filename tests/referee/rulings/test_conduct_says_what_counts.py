@@ -15,6 +15,7 @@ from tournament.core.actors import Actor
 from tournament.core.links import entry_token
 
 STANDS = "The game goes on as it stands now, and no throw is taken back."
+UNKNOWN = f"{STANDS} The turn stays with whoever has it now."
 VOID = "The throw of Green does not count, the pieces stay, and Yellow throws."
 OUT = "The pieces of Yellow leave the board, Yellow comes last without points; Green throws next."
 
@@ -62,7 +63,22 @@ def test_before_it_is_signed(phone, table):
 
 def test_slow_play_leaves_the_game_as_it_stands(sign, phone, client, yellow, evening):
     sign()
-    assert all(STANDS in page for page in said_everywhere(phone, client, yellow, evening.tournament))
+    assert all(UNKNOWN in page for page in said_everywhere(phone, client, yellow, evening.tournament))
+
+
+def test_where_the_game_goes_on_the_record_says_whose_turn_it_was(sign, phone, client, yellow, evening, table, gero):
+    by = Actor(gero)
+    open_game(evening.tournament, by=by, table_id=table.public_id)
+    add_line(made := latest_game(table), by=by, kind="begins", colour="Y")
+    assert f"{STANDS} It is the turn of Yellow." in words(
+        phone.get(reverse("claim", args=[evening.tournament.public_id, table.public_id]))
+    )
+    sign()
+    for _three in range(3):
+        add_line(made, by=by, kind="throw", roll="1", played="--")
+    assert recorder(made).mover == "G"
+    said = f"{STANDS} It is the turn of Yellow."
+    assert all(said in page for page in said_everywhere(phone, client, yellow, evening.tournament))
 
 
 def test_a_throw_out_of_turn_that_the_record_takes_back(sign, game, phone, client, green, evening, table):
@@ -80,7 +96,7 @@ def test_out_of_turn_and_play_went_on(sign, game, phone, green, evening, table, 
     address = reverse("claim", args=[table.tournament.public_id, table.public_id])
     assert STANDS in words(phone.get(f"{address}?throw=1"))
     ruling = sign(against=green.public_id, offence="turn", throw=1)
-    assert goes_on(ruling) == STANDS
+    assert goes_on(ruling) == f"{STANDS} It is the turn of Green."
 
 
 def test_an_exclusion_with_a_record_names_who_throws(sign, game, phone, client, yellow, evening, gero):

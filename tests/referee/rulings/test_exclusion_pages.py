@@ -5,13 +5,16 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from referee.appeals.actions import appeal
 from referee.models import Claim, Ruling
-from referee.rulings.actions import sign_ruling
+from referee.plugins.paper import ruling as ruling_on_paper
+from referee.rulings.actions import sign_ruling, supersede_ruling
 from tests.referee.conftest import MISSED, surely
 from tournament.core.actors import Actor
 from tournament.core.links import entry_token
+from tournament.paper.registry import Order
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +49,32 @@ def test_what_follows_is_shown_before_it_is_signed(phone, address, yellow):
     assert Ruling.objects.get().words == "Swept the board"
     yellow.refresh_from_db()
     assert yellow.state == "excluded"
+
+
+def test_replaced_by_a_warning_nothing_says_any_more_that_somebody_is_out(
+    evening, table, yellow, phone, as_yara, client
+):
+    """In force are the warning and the game as it stands: on page, card, paper and the player's own page."""
+    said = {"incident": {"code": "upset", "answers": {"purpose": "purpose", "turn": "G"}}, "measure": "exclusion"}
+    sign_ruling(evening.tournament, by=as_yara, table_id=table.public_id, against=yellow.public_id, **surely({**said}))
+    assert "Yellow is out of the tournament" in words(
+        phone.get(reverse("ruling_card", args=[table.tournament.public_id, 1]))
+    )
+    supersede_ruling(evening.tournament, by=as_yara, number=1, seen=1, measure="warning", words="By accident after all")
+    client.get(f"/e/{yellow.public_id}/{entry_token(yellow)}/")
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    here = [table.tournament.public_id, 1]
+    with override("en"):
+        paper = next(iter(ruling_on_paper(Order(evening.tournament, language="en", of="1")).parts))
+    texts = [
+        words(phone.get(reverse("ruling_card", args=here))),
+        re.split("Ruled before", words(phone.get(reverse("ruling", args=here))))[0],
+        words(client.get(reverse("own_rulings", args=[yellow.public_id]))),
+        re.split("Ruled before", re.sub(r"<[^>]+>", " ", paper))[0],
+    ]
+    for text in texts:
+        assert "Yellow: warned" in text and "The game goes on as it stands now" in text
+        assert not re.search("is out of the tournament|on purpose|comes last|throws next|leave the board", text), text
 
 
 def test_from_the_page_without_a_move_it_is_shown_and_asked_too(phone, table, yellow):

@@ -372,11 +372,13 @@ def test_a_game_that_went_on_is_left_as_it_is_where_the_referee_says_so(sign, ga
     assert game.lines.count() == before
 
 
-def test_a_claim_that_came_too_late_leaves_the_position_open(sign, game, went_on, by):
+def test_a_claim_that_came_too_late_leaves_the_record_as_it_runs(sign, game, went_on, by):
     for played in ("--", "--", "--", "--"):  # red's three throws, then black's
         add_line(game, by=by, kind="throw", roll="1", played=played)
+    before = recorder(game)
     late = sign(throw=went_on, board="as_is", deviation="Too late")
-    assert (late.claim.is_in_time, late.position) == (False, "")
+    assert (late.claim.is_in_time, late.position) == (False, before.position)
+    assert recorder(game) == before
 
 
 def said_before_signing(browser, route: str, *args) -> str:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from tests.architecture.test_gates import ROUTES
-from tests.conftest import browser_of
+from tests.conftest import browser_of, signed_in_as
 from tests.tournament.api.conftest import Program, make_secret
 from tests.tournament.api.furnished import furnish
 from tests.tournament.routes import ON_EITHER, is_of_circle, people_in
@@ -30,14 +30,15 @@ INSIDE = (200, 201, 202, 400, 409, 422)  # let in; whether it is done is another
 def known(scene):
     people = people_in(scene)
     secrets = {scope: make_secret(people["admin"], scope) for scope in SCOPED}
-    return people, secrets, furnish(scene.tournament, scene.club, scene.by)
+    signed_in = {name: browser_of(who) for name, who in people.items()}
+    return signed_in, secrets, furnish(scene.tournament, scene.club, scene.by)
 
 
 @pytest.fixture
 def hall(known, db, settings):
     settings.API_LIMITS = dict.fromkeys(settings.API_LIMITS)  # a quick machine asks all of it within one minute
-    people, secrets, things = known
-    browsers = {name: browser_of(who) for name, who in people.items()} | {"nobody": Client()}
+    signed_in, secrets, things = known
+    browsers = {name: signed_in_as(browser) for name, browser in signed_in.items()} | {"nobody": Client()}
     return browsers, {scope: Program(secret) for scope, secret in secrets.items()}, things
 
 

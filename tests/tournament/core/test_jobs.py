@@ -260,3 +260,18 @@ def test_a_worker_killed_in_the_middle_loses_nothing(tournament, as_yara):
     due_now(job)
     call_command("worker", "--drain")
     assert state(job) == "done" and job.attempts == 2
+
+
+def test_one_that_failed_while_the_date_was_ahead_does_not_wait_for_that_date(queued):
+    """For 400 days there would have been no backup: while one is open, no other one is ordered."""
+    jobs.run(jobs.claim())
+    Job.objects.update(state="queued", attempts=1, due_at=timezone.now() + timedelta(days=400))
+    assert jobs.claim() is not None
+
+
+def test_control_one_that_failed_waits_as_long_as_its_kind_does(queued):
+    longest = max(jobs.RETRY_AFTER)
+    Job.objects.update(attempts=1, due_at=timezone.now() + timedelta(seconds=longest - 5))
+    assert jobs.claim() is None
+    Job.objects.update(due_at=timezone.now() + timedelta(seconds=longest + 60))
+    assert jobs.claim() is not None

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES, gates_of
-from tests.conftest import browser_of
+from tests.conftest import browser_of, signed_in_as
 from tests.tournament.routes import ON_EITHER, address, is_of_circle, people_in, play
 from tournament.core.access import EVERYBODY, MATRIX, OPERATOR
 from tournament.models import Role
@@ -20,17 +20,18 @@ OWN_ONLY = {"account.own"}
 
 @pytest.fixture(scope="module")
 def known(scene):
-    """Somebody in each role, and the things to ask for."""
+    """Somebody in each role, signed in, and the things to ask for."""
     job = order_paper(scene.tournament, by=scene.by, code="names", language="de").result
     things = {"tournament_id": scene.tournament.public_id, "club_id": scene.club.public_id, "job_id": str(job.pk)}
-    return people_in(scene), things | play(scene.tournament, scene.by)
+    signed_in = {name: browser_of(who) for name, who in people_in(scene).items()}
+    return signed_in, things | play(scene.tournament, scene.by)
 
 
 @pytest.fixture
 def hall(known, db):
     """One browser for each."""
-    people, things = known
-    return {name: browser_of(who) for name, who in people.items()}, things
+    signed_in, things = known
+    return {name: signed_in_as(browser) for name, browser in signed_in.items()}, things
 
 
 def ask(browser: Client, path: str) -> int:

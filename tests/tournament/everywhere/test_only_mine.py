@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.architecture.test_gates import DJANGOS_OWN, ROUTES
-from tests.conftest import make_account
+from tests.conftest import make_account, signed_in_as
 from tests.promises.test_r15_tenants import address
 from tests.tournament.api.furnished import furnish
 from tests.tournament.routes import ON_EITHER, confirmed
@@ -119,9 +119,9 @@ def asked(browser: Client, url: str):
 
 def leaks_of(role: str, things: dict[str, str]) -> dict[str, set[str]]:
     """By route."""
-    found, known = {}, canaries()
+    found, known, signed_in = {}, canaries(), browser_of(role, things)
     for path in PATHS:
-        browser = browser_of(role, things)
+        browser = signed_in_as(signed_in)
         if kinds := set().union(*(told(answer, known) for answer in asked(browser, address(path, things)))):
             found[path] = kinds
     return found

@@ -2,6 +2,7 @@
 evening with everything that people do is whole."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from referee.appeals.actions import appeal, vote
 from referee.calls.actions import call_referee, take_call
 from referee.models import Appeal, Call, Claim, Ruling, Terms, Vote
 from referee.rulings.actions import sign_ruling
-from tests.conftest import APPEND_ONLY
+from tests.conftest import APPEND_ONLY, make_account, make_club
 from tests.referee.conftest import MISSED
 from tests.tournament.evening import Evening, as_done, by_chance, by_number
 from tournament import models as m
@@ -30,6 +31,7 @@ from tournament.entries.withdrawals.actions import exclude_entry
 from tournament.erasing.actions import erase_contacts, erase_person
 from tournament.out.tournament_file import writing
 from tournament.out.tournament_file.actions import take_in
+from tournament.people.clubs import create_club
 from tournament.results.actions import set_problem
 from tournament.results.corrections.actions import correct_result
 from tournament.results.corrections.effects import effect_of
@@ -40,9 +42,32 @@ from tournament.standings.penalties.actions import give_penalty, revoke_penalty
 OTHER_SCHEME = {"four": [1, 99, 99, 99]}
 
 
+@pytest.fixture(scope="module")
+def of_the_file(for_the_whole_file: None) -> tuple[Actor, m.Club, Evening]:
+    by = Actor(make_account(is_operator=True))
+    club = make_club(by)
+    return by, club, an_evening(club, by, make_account)
+
+
 @pytest.fixture
-def evening(club: Any, as_yara: Actor, account: Any) -> Evening:
-    return an_evening(club, as_yara, account)
+def anew(of_the_file: Any, db: None) -> tuple[Actor, m.Club, Evening]:
+    """As they were when they were made: what a test changed in them is not that of the next."""
+    return deepcopy(of_the_file)
+
+
+@pytest.fixture
+def as_yara(anew: Any) -> Actor:
+    return anew[0]
+
+
+@pytest.fixture
+def club(anew: Any) -> m.Club:
+    return anew[1]
+
+
+@pytest.fixture
+def evening(anew: Any) -> Evening:
+    return anew[2]
 
 
 def an_evening(club: Any, as_yara: Actor, account: Any) -> Evening:
@@ -97,7 +122,7 @@ def _judged(evening: Evening, table: m.Table, account: Callable[..., Any]) -> No
     appeal(tournament, by=Actor(via="link", entry=against.public_id), number=number, words="Nein!")
     gero = account("gero")
     m.Grant.objects.create(account=gero, club=tournament.club, tournament=tournament, role="referee")
-    vote(tournament, by=Actor(gero), appeal_id=Appeal.objects.get().pk, upholds=True, words="Doch.")
+    vote(tournament, by=Actor(gero), appeal_id=Appeal.objects.latest("pk").pk, upholds=True, words="Doch.")
 
 
 def _rarely(stage: m.Stage, entry: m.Entry) -> None:
@@ -363,9 +388,10 @@ def test_no_salt_is_left_by_which_somebody_erased_could_be_guessed(evening):
     assert len(before) == 2 and not before & after
 
 
-def test_what_is_taken_in_from_a_file_is_bound_from_then_on_and_no_more_is_said(club, as_yara, account, capsys):
+def test_what_is_taken_in_from_a_file_is_bound_from_then_on_and_no_more_is_said(as_yara, capsys):
+    club = create_club(None, by=as_yara, name="Another", admin=as_yara.account).result
     with transaction.atomic():
-        evening = an_evening(club, as_yara, account)
+        evening = an_evening(club, as_yara, lambda login: make_account(f"{login}2"))
         erase_person(club, by=as_yara, person_id=evening.tournament.entries.get(number=3).person.public_id)
         text = writing.text(writing.document(evening.tournament))
         transaction.set_rollback(True)

@@ -199,3 +199,30 @@ def test_the_page_promises_mails_only_where_there_are_any(open_hall, client, set
     assert promise in client.get(address, HTTP_ACCEPT_LANGUAGE="en").content.decode()
     settings.MAIL = ""
     assert promise not in client.get(address, HTTP_ACCEPT_LANGUAGE="en").content.decode()
+
+
+CANNOT_BE_SENT_TO = ["a@\u200b.de", "a@" + "ü" * 60 + ".de"]
+
+
+@pytest.mark.parametrize("address", CANNOT_BE_SENT_TO, ids=["nothing to be seen", "too long as it is sent"])
+def test_an_address_that_no_mail_can_have_keeps_nobody_elses_mail_back(evening, address):
+    """Entered by somebody who wanted it so, before such addresses were refused."""
+    Contact.objects.filter(entry__number=1).update(email=address)
+    evening.publish(evening.draw(1)[0])
+    work()
+    assert [sent.to for sent in outbox.outbox] == [["2@a.org"]]
+    assert sorted(Mail.objects.values_list("entry__number", "error")) == [(1, "UnicodeError"), (2, "")]
+    assert Job.objects.get(kind=mails.KIND, tournament=evening.tournament).state == "done"
+
+
+@pytest.mark.parametrize("address", [*CANNOT_BE_SENT_TO, "a@b.c\u2028x", "a@b\u00ad.de"])
+def test_and_is_taken_nowhere(open_hall, client, yara, address):
+    path = reverse("self_entry", args=[open_hall.public_id])
+    client.post(path, {"given_name": "Gero", "email": address})
+    client.force_login(yara)
+    body = {"given_name": "Gero", "email": address}
+    answer = client.post(reverse("api_entries", args=[open_hall.public_id]), body, "application/json")
+    assert answer.status_code == 400 and "email" in str(answer.json())
+    assert not Entry.objects.exists()
+    client.post(path, {"given_name": "Gero", "email": "gero@müller.de"})
+    assert Contact.objects.get().email == "gero@müller.de"

@@ -99,3 +99,23 @@ def test_who_has_the_password_but_not_the_phone_keeps_no_known_device_out(own, y
     sign_in(own)
     own.post("/login/code/", {"code": pyotp.TOTP(secret).now()})
     assert own.get("/desk/").status_code == 200
+
+
+def test_the_tries_do_not_tell_whose_an_address_is(own, yara):
+    """Five wrong passwords for a name shut the door of the address that belongs to it, and of no other."""
+    yara.email = "hidden@example.org"
+    yara.save()
+    stranger = Client()
+    assert [sign_in(stranger, "wrong") for _n in range(6)][-1] == 429
+    assert sign_in(stranger, "wrong", " YARA ") == sign_in(stranger, "wrong", "Yara") == 429
+    found = [sign_in(stranger, "wrong", address) for address in ("hidden@example.org", "nobody@example.org")]
+    assert found == [422, 422]
+    for address in ("hidden@example.org", "nobody@example.org"):
+        assert [sign_in(stranger, "wrong", address) for _n in range(5)] == [422] * 4 + [429], "both are counted alike"
+
+
+def test_a_name_is_the_same_however_its_letters_are_put_together(account):
+    account("jürgen")
+    stranger = Client()
+    assert [sign_in(stranger, "wrong", "jürgen") for _n in range(5)] == [422] * 5
+    assert sign_in(stranger, "wrong", "ju\u0308rgen") == 429

@@ -63,11 +63,11 @@ def counts(table: Table) -> bool:
 
 
 def test_two_witnesses_are_two_people():
-    """Every pair: enough are two seats, two in office, one of each, or a slip beside somebody in office."""
+    """Every pair: enough are two seats, two in office, one of each; a slip adds nothing to anybody."""
     everybody = [*SEATS, *SLIPS, *OFFICES]
     for pair in combinations(everybody, 2):
         kinds = {one.kind for one in pair}
-        assert are_enough(pair) == (Kind.SLIP not in kinds or Kind.OFFICE in kinds)
+        assert are_enough(pair) == (Kind.SLIP not in kinds)
     assert not any(are_enough([one, one]) for one in everybody), "nobody twice"
     assert not are_enough([*SLIPS, SEATS[0]]), "one phone may hold the slip twice and its own link"
 
@@ -149,7 +149,8 @@ def test_links_of_other_tables_on_a_phone_change_nothing(evening, table):
     another.post(opens(another, table, 1), fields(table))
     assert counts(table)
     one, two = Report.objects.values_list("held", flat=True)
-    assert [name.partition(":")[0] for name in (*one, *two)] == ["phone", "phone"] and one != two
+    assert [name.partition(":")[0] for name in (*one, *two)] == ["under", "phone"] * 2
+    assert one[0] == two[0] and one[1] != two[1]
 
 
 def test_a_phone_that_has_opened_many_links_since_is_the_same_one(evening, table, desk):
@@ -193,6 +194,41 @@ def test_a_referee_is_no_second_witness_in_the_browser_of_the_first(table, accou
     phone.post(reverse("table_confirm", args=[tournament.public_id, table.public_id]), fields(table))
     assert Report.objects.count() == 2 and not counts(table)
     says(table, by_seat(table, 1))
+    assert counts(table)
+
+
+def test_a_referee_with_the_slip_in_another_browser_confirms_nothing(table, account, club, desk):
+    """Each referee can have the slips of all tables, printed or over the API."""
+    rosa, tournament, slip = account("rosa"), table.round.stage.tournament, Browser()
+    Grant.objects.create(account=rosa, club=club, tournament=tournament, role=Role.REFEREE)
+    slip.get(table_address(table))
+    slip.post(reverse("table_report_by_link", args=[table.public_id]), fields(table))
+    browser_of(rosa).post(reverse("table_confirm", args=[tournament.public_id, table.public_id]), fields(table))
+    assert Report.objects.count() == 2 and not counts(table)
+    desk.post(reverse("results_agreed", args=[tournament.public_id]), {"action_id": "agreed-000001"})
+    assert counts(table)
+
+
+def test_a_referee_and_a_players_own_link_confirm(table, account, club):
+    rosa, tournament, phone = account("rosa"), table.round.stage.tournament, Browser()
+    Grant.objects.create(account=rosa, club=club, tournament=tournament, role=Role.REFEREE)
+    phone.post(opens(phone, table, 0), fields(table))
+    browser_of(rosa).post(reverse("table_confirm", args=[tournament.public_id, table.public_id]), fields(table))
+    assert counts(table)
+
+
+@pytest.mark.parametrize("others", ["localhost", "127.0.0.1:8000"])
+def test_two_own_links_under_two_names_of_the_laptop_confirm_nothing_and_the_desk_sees_it(table, desk, others):
+    """One browser keeps other cookies for each name, so that it looked like two."""
+    by_address, by_name = Browser(headers={"host": "127.0.0.1"}), Browser(headers={"host": others})
+    for n, browser in enumerate((by_address, by_name)):
+        browser.post(opens(browser, table, n), fields(table))
+    is_one_name = others.startswith("127.0.0.1")  # cookies know no ports
+    assert counts(table) is is_one_name
+    here = reverse("desk_table", args=[table.round.stage.tournament.public_id, table.public_id])
+    assert text(desk.get(here)).count("one phone can look like two") == (0 if is_one_name else 2)
+    third = Browser(headers={"host": others})
+    third.post(opens(third, table, 2), fields(table))
     assert counts(table)
 
 
@@ -363,7 +399,7 @@ def test_the_page_says_that_the_minutes_begin_anew(evening, desk):
 
 def test_what_is_chosen_is_seen_and_obeyed(evening, table, desk):
     here = [evening.tournament.public_id]
-    assert "The slip adds nothing to an own link" in text(desk.get(reverse("results", args=here)))
+    assert "What is reported by the slip waits for the desk" in text(desk.get(reverse("results", args=here)))
     browser = Client(headers={"accept-language": "en"})
     chosen = {"witnesses": "quiet", "quiet_minutes": "7"}
     assert desk.post(reverse("witnesses", args=here), chosen).status_code == 302

@@ -6,11 +6,13 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
+from games.engine.rules.registry import RULE_SETS
 from tests.tournament.evening import Evening, by_number
 from tests.tournament.everywhere.test_nasty import NASTY, WORST
 from tests.tournament.routes import ON_THE_STRICTER
 from tournament.models import LogEntry, Stage, Tournament
 from tournament.stages.forms import StageForm, of_stage
+from tournament.stages.options import declared
 from tournament.stages.presets import PRESETS
 
 WHERE = "Bürgerhaus, Lindenstraße 3, Waldau"
@@ -397,6 +399,45 @@ def test_what_is_chosen_travels_and_is_made(wizard, make):
     make(preset="open", **ABOUT, **HALL, **CHOSEN)
     chosen = {"three_throws": True, "forced_capture": True}
     assert [stage.options for stage in Tournament.objects.get().stages.all()] == [chosen] * 3
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_kind_is_played_by_every_book(wizard, make, rules):
+    for preset in PRESETS:
+        answers = {**ABOUT, **HALL, "preset": preset.id, f"{preset.id}-book": rules}
+        page = wizard(step="4", **answers)
+        assert page.context["step"] == 4 and page.context["setup"]["rows"], preset.id
+        assert dict(page.context["carried"])[f"{preset.id}-book"] == rules
+        assert page.context["setup"]["preset"]["how"].book in text(page)
+        made = make(**answers)
+        assert made.status_code == 302, (preset.id, text(made))
+        made = Tournament.objects.latest("pk")
+        assert {stage.rules for stage in made.stages.all()} == {rules}, preset.id
+        shared = {option.name for option in declared(rules)}
+        wished = {name: value for name, value in preset.options.items() if name in shared}
+        wished |= {"neutral": "K"} if rules == "classic" else {}  # its board is for four alone
+        assert all(stage.options == wished for stage in made.stages.all()), preset.id
+
+
+def test_another_book_brings_its_own_switches_at_once(wizard, make):
+    """Another book has other switches; those of the kind's own book stay as they were."""
+    chosen = {"preset": "championship", "championship-book": "classic6"}
+    page = wizard(step="2", **ABOUT, **chosen)
+    card = next(card for card in page.context["presets"] if card["id"] == "championship")
+    assert card["how"].prefix == "championship-classic6" and card["books"]["is_open"]
+    assert 'name="championship-classic6-three_throws"' in page.content.decode()
+    assert not any(card["books"]["is_open"] for card in page.context["presets"] if card["id"] != "championship")
+    switched = {**chosen, "championship-classic6-options": "1", "championship-classic6-three_throws": "on"}
+    assert "Dreimal würfeln" in text(wizard(step="4", **ABOUT, **HALL, **switched))
+    make(**ABOUT, **HALL, **switched, **{"championship-1-rounds": "2"})
+    stages = list(Tournament.objects.get().stages.all())
+    assert [(stage.rules, stage.options) for stage in stages] == [("classic6", {"three_throws": True})] * 2
+    assert stages[0].planned_rounds == 2
+
+
+def test_a_book_that_there_is_not_is_refused(wizard):
+    page = wizard(step="3", **ABOUT, preset="open", **{"open-book": "chess"})
+    assert (page.status_code, page.context["step"]) == (422, 2)
 
 
 def test_a_switch_of_a_preset_can_be_put_off(make):

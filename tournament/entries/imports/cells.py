@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core.forms import boards_from, clean_name
+from tournament.core.mail_addresses import require_sendable
 from tournament.core.whole_numbers import whole_number
 from tournament.entries.actions import HIGHEST_NUMBER
 from tournament.entries.details import Details, most, nothing
@@ -140,6 +141,7 @@ def _word(each: Field, cells: dict[str, str]) -> str:
 def _require_address(word: str, column: str) -> None:
     try:
         validate_email(word)
+        require_sendable(word)
     except ValidationError:
         raise WrongCell(column, _("This is no e-mail address.")) from None
 

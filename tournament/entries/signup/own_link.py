@@ -7,10 +7,11 @@ import hashlib
 import secrets
 
 from django.http import Http404, HttpRequest
+from django.http.request import split_domain_port
 from django.utils.crypto import constant_time_compare
 
 from tournament.core import guard
-from tournament.core.actors import OF_PHONE, Actor, Request
+from tournament.core.actors import OF_PHONE, UNDER, Actor, Request
 from tournament.core.links import entry_by_token, entry_token
 from tournament.core.pages.link_cookies import LinkCookie
 from tournament.models import Entry, Seat, Table
@@ -36,6 +37,12 @@ def phone_at(request: HttpRequest, table: Table) -> str:
     return f"{OF_PHONE}{hashlib.sha256(f'{phone} {table.public_id}'.encode()).hexdigest()[:16]}" if phone else ""
 
 
+def _asked_under(request: HttpRequest) -> str:
+    """The name of this machine as the browser wrote it: its cookies are by name, whatever the port."""
+    name = split_domain_port(request.get_host())[0]
+    return f"{UNDER}{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
 def own_link(request: Request, entry_id: str) -> tuple[Entry, Actor]:
     entry = entry_by_token(entry_id, tokens_in_cookie(request).get(entry_id, ""))
     if entry is None:
@@ -44,7 +51,7 @@ def own_link(request: Request, entry_id: str) -> tuple[Entry, Actor]:
     if request.method == "POST":
         guard.take(*guard.holder_doors(entry_id, device))
     signed_in = request.actor.account
-    also = (signed_in.public_id,) if signed_in else ()
+    also = (*((signed_in.public_id,) if signed_in else ()), _asked_under(request))
     return entry, Actor(via="link", entry=entry.public_id, device=device, also=also)
 
 

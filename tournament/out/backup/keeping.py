@@ -5,6 +5,7 @@ They are kept in the data folder and, where one is set, in a second folder, best
 made, and the tournaments in it are compared with their logs (`proving`). The newest are kept, and those of the rounds.
 """
 
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -81,6 +82,10 @@ def _second(made: Path) -> str:
         return ""
     try:
         draft = place / f".{made.name}"
+        draft.unlink(missing_ok=True)
+        os.close(
+            os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600)
+        )  # it holds the key, names and password hashes
         shutil.copyfile(made, draft)
         draft.replace(place / made.name)
         looking.look_over(place / made.name)

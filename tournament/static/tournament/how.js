@@ -12,6 +12,10 @@ for (const card of document.querySelectorAll("[data-how]")) {
   card.addEventListener("change", (event) => {
     if (event.target.name === "preset") return;
     choose();
+    if ("book" in event.target.dataset) {
+      event.target.form.requestSubmit(event.target.parentElement.querySelector("button")); // another book has other switches
+      return;
+    }
     line.textContent = `${line.dataset.rules} ${[...says(), line.dataset.settled].filter(Boolean).join(", ") || line.dataset.book}`;
   });
 }

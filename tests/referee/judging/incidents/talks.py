@@ -16,12 +16,14 @@ def case(rules: Rules = TURNIER, who: str = "Y", position: str | None = None, **
     return Case(rules, FOUR, who, said, [], rules.read(position) if position else None)
 
 
-def conversations(incident: str, rules: Rules, position: str | None = None) -> Iterator[tuple[Path, Found]]:
+def conversations(
+    incident: str, rules: Rules, position: str | None = None, *, now: str = "", last: str = ""
+) -> Iterator[tuple[Path, Found]]:
     """Each with what is found at its end, in the order in which the answers stand."""
     open_ones: list[Path] = [{}]
     while open_ones:
         said = open_ones.pop(0)
         try:
-            yield said, ruled(incident, case(rules, position=position, **said))
+            yield said, ruled(incident, case(rules, position=position, **said)._replace(now=now, last=last))
         except Asks as asks:
             open_ones = [{**said, asks.question.name: answer} for answer in asks.answers] + open_ones

@@ -36,6 +36,7 @@ RULED: list[tuple[str, str, dict[str, str], bool | None, str | None, tuple[int, 
     ("too_seldom", "Y", {"made": "1", "since": "nothing"}, None, "Y", (), "note", "The throw is made good"),
     ("too_seldom", "Y", {"made": "2", "since": "next"}, None, "Y", (), "note", "The throw is made good"),
     ("too_seldom", "Y", {"made": "2", "since": "two"}, None, None, (), "note", "The game goes on as it stands"),
+    ("too_seldom", "Y", {"made": "one_only"}, None, None, (), "note", "The game goes on as it stands"),
     ("too_seldom", "Y", {"made": "3"}, None, None, (), "note", "The game goes on as it stands"),
     ("six_left", "Y", {"last": "no", "since": "nothing"}, None, "Y", (7,), "note", "The throw is made good"),
     ("six_left", "Y", {"last": "no", "since": "next"}, None, "Y", (7,), "note", "The throw is made good"),
@@ -45,8 +46,8 @@ RULED: list[tuple[str, str, dict[str, str], bool | None, str | None, tuple[int, 
     ("die", "Y", {"what": "off", "moved": "yes"}, True, None, (), "note", "The throw counts"),
     ("die", "Y", {"what": "touched", "moved": "no"}, False, "Y", (), "note", "The throw is repeated"),
     ("die", "Y", {"what": "stopped"}, False, "Y", (), "warning", "The throw is repeated"),
-    ("disputed", "Y", {"lies": "yes"}, True, "Y", (), "note", "Yellow moves by this throw"),
-    ("disputed", "Y", {"lies": "no", "seen": "yes"}, True, "Y", (), "note", "Yellow moves by this throw"),
+    ("disputed", "Y", {"lies": "yes", "number": "4"}, True, "Y", (), "note", "Yellow moves by the 4"),
+    ("disputed", "Y", {"lies": "no", "seen": "yes", "number": "6"}, True, "Y", (), "note", "Yellow moves by the 6"),
     ("disputed", "Y", {"lies": "no", "seen": "no"}, False, "Y", (), "note", "The throw is repeated"),
     ("two_at_once", "R", {"turn": "Y", "dice": "yes"}, False, "Y", (), "note", "Yellow moves by this throw"),
     ("two_at_once", "R", {"turn": "Y", "dice": "no"}, False, "Y", (), "note", "The throw is repeated"),
@@ -111,12 +112,15 @@ BOOKS = {
     "claimed late": registry.rules("turnier", {"claims_until": "game"}),
     "a throw is lost": registry.rules("turnier", {"left_out_throw": "lost"}),
 }
+# who is to throw by the record, and who threw last by it; Yellow is asked about
+RECORDS = [("", ""), ("Y", "K2"), ("Y", "Y6"), ("G", ""), ("G", "Y3")]
 EVERY = [(name, incident.code) for name, rules in BOOKS.items() for incident in known(rules)]
 
 
 @pytest.mark.parametrize(("name", "incident"), EVERY)
 def test_three_questions_at_most_and_a_plain_answer(name: str, incident: str) -> None:
-    for said, found in conversations(incident, BOOKS[name]):
+    talks = [conversations(incident, BOOKS[name], now=now, last=last) for now, last in RECORDS]
+    for said, found in chain.from_iterable(talks):
         assert len(said) <= MOST_QUESTIONS
         assert found.next is None or found.next in FOUR
         assert 2 <= len(found.reasons) <= 3
@@ -133,8 +137,9 @@ def test_all_that_the_book_numbers_is_tried_above() -> None:
 def test_every_sentence_is_said_somewhere() -> None:
     said = set[str]()
     for name, incident in EVERY:
-        for _path, found in conversations(incident, BOOKS[name]):
-            said |= {found.head.code, *[reason.code for reason in found.reasons]}
+        for now, last in RECORDS:
+            for _path, found in conversations(incident, BOOKS[name], now=now, last=last):
+                said |= {found.head.code, *[reason.code for reason in found.reasons]}
     declared = {*words.Head, *words.Happened, *words.Stands}
     assert declared - said == set()
 
@@ -145,16 +150,16 @@ def test_questions_answers_and_titles_are_translated(language: str) -> None:
         assert incident.title.said(language) != incident.title.english
         assert incident.about.said(language) != incident.about.english
     for name, incident in EVERY:
-        open_ones: list[Path] = [{}]
+        open_ones: list[tuple[tuple[str, str], Path]] = [(record, {}) for record in RECORDS]
         while open_ones:
-            said = open_ones.pop()
+            (now, last), said = open_ones.pop()
             try:
-                ruled(incident, case(BOOKS[name], **said))
+                ruled(incident, case(BOOKS[name], **said)._replace(now=now, last=last))
             except Asks as asks:
                 asked = question(asks)
                 assert asked["text"][language] != asked["text"]["en"]
                 assert all(one["text"][language] != one["text"]["en"] for one in asked["answers"])
-                open_ones += [{**said, asks.question.name: answer} for answer in asks.answers]
+                open_ones += [((now, last), {**said, asks.question.name: answer}) for answer in asks.answers]
     assert decided(language) != decided("en")
 
 
@@ -259,28 +264,100 @@ def test_nothing_is_said_against_the_record(since: str) -> None:
     assert by_record("out_of_turn", "G", "R", since=since)["next"] == "G"
     with pytest.raises(BadIncident, match="'turn' is not asked here"):
         by_record("out_of_turn", "G", "R", since=since, turn="K")
-    right = by_record("out_of_turn", "R", "R", since=since)
+    right = by_record("out_of_turn", "R", "R")
     assert right["counts"] and right["words"]["en"][0] == "It is the turn of Red, the throw counts."
-    fourth = {"before": "other", "which": "fourth", "since": since}
-    assert by_record("too_often", "R", "R", **fourth)["counts"]
-    assert by_record("too_often", "K", "R", **fourth)["next"] == "K"
-
-
-def test_where_the_record_has_gone_on_since_it_is_asked() -> None:
-    assert by_record("out_of_turn", "K", "R", since="next", turn="G")["next"] == "G"
+    assert by_record("too_often", "R", "R")["counts"]
+    assert by_record("too_often", "K", "R", since=since)["next"] == "K"
 
 
 def test_a_throw_that_was_not_left_out_by_the_record_is_not_made_good() -> None:
-    kept = by_record("six_left", "G", "Y", last="no", since="nothing")
+    kept = by_record("six_left", "G", "Y")
     assert kept["next"] is None and "had no throw left" in kept["words"]["en"][0]
-    assert by_record("too_seldom", "Y", "Y", made="1", since="nothing")["next"] == "Y"
+    assert by_record("too_seldom", "Y", "Y")["next"] == "Y"
 
 
 def test_two_at_once_and_pieces_upset_go_by_the_record() -> None:
     assert by_record("two_at_once", "Y", "R", dice="yes")["next"] == "Y"
     assert by_record("two_at_once", "R", "R")["counts"]
-    assert by_record("upset", "K", "Y", purpose="accident", stood="agreed")["next"] == "K"
+    assert by_record("upset", "K", "Y", purpose="accident")["next"] == "K"
     assert by_record("upset", "Y", "Y", purpose="purpose")["next"] == "G"
+
+
+RECORD = "4 Y:B,B,5,20 G:B,B,B,9 R:B,B,B,30 K:B,B,B,35 {} 0"
+
+
+def entered(incident: str, now: str, who: str, last: str = "", **said: str) -> dict[str, Any]:
+    record = TURNIER.read(RECORD.format(now))
+    return stored(incident, case(who=who, **said)._replace(now=now, last=last, record=record))
+
+
+@pytest.mark.parametrize("incident", ["die", "disputed"])
+def test_a_throw_counts_as_it_was_entered_where_the_record_has_gone_on(incident: str) -> None:
+    kept = entered(incident, "G", "R", "Y3")
+    assert (kept["counts"], kept["next"], kept["offence"]) == (None, "G", "")
+    assert kept["words"]["en"][0].startswith("By the record it is the turn of Green: a throw of Red that stands there")
+    assert kept["words"]["en"][-1] == "Green throws next."
+
+
+@pytest.mark.parametrize("incident", ["out_of_turn", "too_often"])
+@pytest.mark.parametrize("since", ["next", "two"])
+def test_what_others_have_thrown_since_is_not_taken_back_against_the_record(incident: str, since: str) -> None:
+    kept = entered(incident, "G", "R", "Y3", since=since)
+    assert (kept["counts"], kept["next"], kept["offence"]) == (None, "G", "")
+
+
+def test_what_the_record_knows_is_not_asked() -> None:
+    for incident, who in (("too_seldom", "Y"), ("six_left", "Y"), ("too_seldom", "G"), ("board_wrong", "Y")):
+        assert entered(incident, "G", who)["next"] in (None, "G")
+    upset = entered("upset", "G", "Y", purpose="accident")
+    assert upset["words"]["en"][1] == "All pieces go to where the record has them."
+    with pytest.raises(BadIncident, match="'before' is not asked here"):
+        entered("too_often", "G", "Y", before="six", since="nothing")
+    right = entered("too_often", "Y", "Y")
+    assert (
+        right["counts"] and right["words"]["en"][1] == "Yellow moves by this throw; a move already made with it stands."
+    )
+
+
+def test_handed_on_too_early_by_the_record() -> None:
+    kept = entered("six_left", "Y", "Y", "Y6")
+    assert (kept["next"], kept["broken"], kept["head"]["en"]) == ("Y", [7], "The throw is made good")
+    assert entered("six_left", "Y", "Y", "K2")["broken"] == []
+
+
+def test_a_throw_after_a_6_is_lost_only_where_the_record_has_that_6() -> None:
+    lost = case(BOOKS["a throw is lost"], who="Y")._replace(now="Y", record=TURNIER.read(RECORD.format("Y")))
+    assert stored("six_left", lost._replace(last="Y6"))["next"] == "G"
+    assert stored("six_left", lost._replace(last="K6"))["next"] == "Y"
+
+
+def test_who_comes_after_an_excluded_player_is_as_the_record_has_it() -> None:
+    home = TURNIER.read("4 Y:B,B,5,20 G:a,b,c,d R:B,B,B,30 K:B,B,B,35 Y 0")
+    out = case(who="Y", purpose="purpose")._replace(now="Y", record=home)
+    assert stored("upset", out)["next"] == "R"
+
+
+@pytest.mark.parametrize("number", ["1", "6"])
+def test_a_disputed_number_is_named(number: str) -> None:
+    kept = stored("disputed", case(who="Y", lies="yes", number=number))
+    assert kept["head"]["en"] == f"Yellow moves by the {number}" and f"by the {number};" in kept["words"]["en"][1]
+
+
+def test_who_had_one_throw_only_left_none_out() -> None:
+    kept = stored("too_seldom", case(who="Y", made="one_only"))
+    assert (kept["next"], kept["offence"], kept["head"]["en"]) == (None, "", "The game goes on as it stands")
+
+
+def test_where_the_turn_stays_the_record_says_whose_it_is() -> None:
+    kept = by_record("advice", "G", "Y", giver="outside", acted="yes")
+    assert "It is the turn of Green." in kept["words"]["en"] and "An der Reihe ist Grün." in kept["words"]["de"]
+    assert "The turn stays with whoever has it now." in stored("advice", case(giver="R", acted="yes"))["words"]["en"]
+
+
+def test_another_piece_moved_out_of_turn_is_not_moved_instead_of_an_own_one() -> None:
+    assert by_record("other_piece", "Y", "Y", did="instead", how="mistake")["next"] == "Y"
+    kept = by_record("other_piece", "G", "Y", did="instead", how="mistake")
+    assert kept["next"] is None and kept["words"]["en"][-1] == "It is the turn of Green."
 
 
 # The protocol
@@ -310,6 +387,9 @@ def test_protocol_takes_a_position_in_the_place_of_colours() -> None:
 def test_protocol_takes_who_is_to_throw() -> None:
     asked = {**ASKED, "incident": "out_of_turn", "who": "R", "to_throw": "G", "answers": {"since": "nothing"}}
     assert referee(asked)["ruling"]["next"] == "G"
+    asked = {**ASKED, "incident": "die", "who": "R", "to_throw": "G"}
+    assert referee({**asked, "threw": "Y3", "recorded": RECORD.format("G")})["ruling"]["next"] == "G"
+    assert referee({**asked, "who": "G"})["asks"]["name"] == "what"
 
 
 @pytest.mark.parametrize(

@@ -200,6 +200,8 @@ def test_the_end_of_a_round_is_kept_also_in_the_second_place(evening, places, se
     close_round(evening.tournament, by=evening.by, round_id=round_.pk)
     result = worked().result
     assert result["name"].endswith("-round.zip") and result["second"] == "kept"
+    copy = settings.BACKUP_SECOND / result["name"]
+    assert copy.stat().st_mode & 0o077 == 0, "the key, names and password hashes are in it"
     drill.restored_for_a_try(settings.BACKUP_SECOND / result["name"])
 
 
