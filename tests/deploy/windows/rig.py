@@ -77,7 +77,10 @@ class Machine:
 
     def run(self, words: list[str], limit: float = START_LIMIT) -> str:
         """Through pipes, to its end."""
-        done = subprocess.run(words, env=self.environment, input="", capture_output=True, text=True, timeout=limit)
+        alone = {name: value for name, value in self.environment.items() if name != "AUGENGENAU_ENDS_WITH_INPUT"}
+        done = subprocess.run(
+            words, env=alone, input="", capture_output=True, text=True, errors="replace", timeout=limit
+        )
         return done.stdout + done.stderr
 
     def unpacked(self, shipped: Path, place: str) -> Path:

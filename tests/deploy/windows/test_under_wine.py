@@ -179,7 +179,18 @@ def kill_all(machine: Machine) -> None:
 
 def test_a_folder_below_onedrive_is_refused_for_data(machine, program):
     said = machine.run(
-        ["wine", str(program / "python" / "python.exe"), "-P", "-m", "augengenau", "run", "--data", ONEDRIVE]
+        [
+            "wine",
+            str(program / "python" / "python.exe"),
+            "-X",
+            "utf8",
+            "-P",
+            "-m",
+            "augengenau",
+            "run",
+            "--data",
+            ONEDRIVE,
+        ]
     )
     assert "OneDrive" in said and "breaks databases" in said
 
