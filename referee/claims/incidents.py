@@ -17,7 +17,7 @@ from referee.judging.incidents.register import known, question, stored
 from referee.models import Measure
 from referee.rulings import sure
 from referee.rulings.actions import at_this_table, sign_ruling
-from referee.rulings.one_a_throw import before_sentence, ruled_before
+from referee.rulings.one_a_throw import happened_already, ruled_before
 from referee.rulings.recorded import by_record, in_play
 from tournament.core import find
 from tournament.core.access import gate
@@ -83,7 +83,7 @@ def ask(request: Request, table: Table) -> HttpResponse:
 def _already(table: Table, colour: str, code: str) -> str:
     """What is said before the same is signed a second time."""
     standing = ruled_before(table, colour, code)
-    return before_sentence(standing) if standing else ""
+    return str(happened_already(standing)) if standing else ""
 
 
 def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) -> HttpResponse:

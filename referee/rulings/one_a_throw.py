@@ -45,19 +45,22 @@ def ruled_before(table: Table, about: str, incident: str) -> Ruling | None:
     return standing
 
 
-def before_sentence(ruling: Ruling) -> str:
-    return _(
-        "Ruling %(number)d is about this already (%(who)s, %(at)s). Whoever rules otherwise replaces that one; if it happened "
-        "once more, say so."
-    ) % {
+def happened_already(ruling: Ruling) -> Stale:
+    said = {
         "number": ruling.claim.number,
         "who": ruling.signed_by.login if ruling.signed_by else "–",
         "at": date_format(localtime(ruling.signed_at), "H:i"),
     }
-
-
-def happened_already(ruling: Ruling) -> Stale:
-    return Stale("ruled_already", before_sentence(ruling), ruling=ruling.claim.number, seen=ruling.number)
+    return Stale(
+        "happened_before",
+        _(
+            "Ruling %(number)d is about this already (%(who)s, %(at)s). Whoever rules otherwise replaces that one; if it "
+            "happened once more, say so."
+        )
+        % said,
+        ruling=ruling.claim.number,
+        seen=ruling.number,
+    )
 
 
 def ruled_already(ruling: Ruling) -> Stale:
