@@ -8,11 +8,20 @@ stop() {
     exit 1
 }
 
-# Sets `python` to one that is new enough; the name python3 is tried first.
-find_python() {
+has_python() {
     for python in python3 python3.14 python3.13 python3.12 python3.11; do
         "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && return
     done
+    return 1
+}
+
+# Sets `python` to one that is new enough; the name python3 is tried first.
+find_python() {
+    has_python && return
+    if may_use_apt && ! command -v python3 >/dev/null; then
+        echo "Installing python3 and python3-venv ..." >&2
+        apt_install python3 python3-venv && has_python && return
+    fi
     found=$(python3 -c 'import sys; print("this machine has %d.%d" % sys.version_info[:2])' 2>/dev/null) ||
         found="none was found here"
     stop "Python 3.11 or newer is needed ($found): install it, on Debian or Ubuntu with: $(as_root)apt install python3 python3-venv"
@@ -30,11 +39,31 @@ can_make_venv() {
     "$python" -c 'import ensurepip, venv' 2>/dev/null
 }
 
-# Only deploy/test, and only as root, installs the package itself (it sets `use_apt`).
+# Can packages of the system be installed without asking anybody? (The caller has allowed it: it sets `use_apt`.)
+may_use_apt() {
+    [ "${use_apt:-}" ] && command -v apt-get >/dev/null || return
+    [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null
+}
+
+apt_install() {
+    { $(as_root)apt-get update && DEBIAN_FRONTEND=noninteractive $(as_root)apt-get install -y --no-install-recommends "$@"; } >/dev/null 2>&1
+}
+
+# Papers need libraries of the system. Without them everything else works, and the start says what to install.
+provide_papers() {
+    packages=$("$python" -P -m deploy.laptop.launch --lacks)
+    if [ "$packages" ] && may_use_apt; then
+        echo "Installing what papers need ($packages); --no-system leaves it ..." >&2
+        # shellcheck disable=SC2086  # one word for each package
+        apt_install $packages || echo "That did not work; papers are printed by the browser." >&2
+    fi
+}
+
 need_venv() {
     can_make_venv && return
-    if [ "${use_apt:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        { apt-get update && apt-get install -y "$(venv_package)"; } >/dev/null 2>&1 || :
+    if may_use_apt; then
+        echo "Installing $(venv_package) ..." >&2
+        apt_install "$(venv_package)" || :
     fi
     can_make_venv ||
         stop "This Python cannot make virtual environments; install that part with: $(as_root)apt install $(venv_package)"

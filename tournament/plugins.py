@@ -14,6 +14,7 @@ from tournament.out.backup import keeping
 from tournament.out.webhooks import described, sending
 from tournament.paper import bracket, signs, making, people, ranking, rounds, log  # noqa: F401  (their papers)
 from tournament.paper.certificates import paper as certificates  # noqa: F401  (a paper, too)
+from tournament.handbook import paper as handbook  # noqa: F401  (papers, too)
 from tournament.results import quiet
 from tournament.rounds import actions as round_actions
 from tournament.standings.need import chances

@@ -8,6 +8,7 @@ from tournament.entries import urls as entries
 from tournament.erasing import urls as erasing
 from tournament.finals import urls as finals
 from tournament.hall import urls as hall
+from tournament.handbook import urls as handbook
 from tournament.out import urls as out
 from tournament.paper import urls as paper
 from tournament.people import urls as people
@@ -34,4 +35,5 @@ urlpatterns = [
     *erasing.pages,
     *setup.pages,
     *stages.pages,
+    *handbook.pages,
 ]

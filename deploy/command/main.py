@@ -18,7 +18,7 @@ from deploy.laptop import folder, launch
 
 DONE, REFUSED, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
 NEEDS_NO_DATA = {"restore", "engine", "check", "manage"}
-PROG_RUN = "augengenau run"
+PROG_RUN, PROG_WINDOW = "augengenau run", "augengenau window"
 PROGRAMS = ("games", "referee", "draw")
 SCOPES = ("read", "desk", "referee", "organiser")
 
@@ -28,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["run"]:
         run(given[1:])
+    if given[:1] == ["window"]:
+        window(given[1:])
     options = read_options(given)
     data = place.choose(options.data)
     try:
@@ -54,6 +56,15 @@ def run(arguments: list[str]) -> NoReturn:
     usual = place.usual()
     place.choose(launch.read_options(arguments, PROG_RUN, usual).data)
     launch.main(arguments, PROG_RUN, usual)
+
+
+def window(arguments: list[str]) -> NoReturn:
+    """It starts the launcher, and shows what that says."""
+    usual = place.usual()
+    options = launch.read_options(arguments, PROG_WINDOW, usual)
+    from deploy.laptop.window import main as show
+
+    show([PROG_RUN.split()[-1], *arguments], place.choose(options.data))
 
 
 def refused(sentence: str) -> int:
@@ -106,6 +117,8 @@ def add_words(
         return made
 
     word("run", tasks.check, _("start Augengenau on this machine; phones in the same network can join"))
+
+    word("window", tasks.check, _("the same in a small window: the address, its code, the folder, an end"))
 
     asked = word("backup", tasks.backup, _("write everything into one file, while people go on working"))
     asked.add_argument("file", type=Path, metavar="FILE", help=_("- for standard output"))

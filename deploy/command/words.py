@@ -4,16 +4,21 @@ argparse asks the same catalogue for its own sentences; those that a person meet
 """
 
 import gettext
+import os
 
 from deploy.laptop.folder import ROOT
+from tournament.core import system
 
 DOMAIN = "django"
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # what gettext looks at
 
 
 def speak() -> None:
     """gettext looks for the language itself (LANGUAGE, LC_ALL, LC_MESSAGES, LANG); without one it is English."""
     gettext.bindtextdomain(DOMAIN, str(ROOT / "templates" / "locale"))
     gettext.textdomain(DOMAIN)
+    if not any(os.environ.get(name) for name in LOCALE) and (code := system.language()):
+        os.environ["LANGUAGE"] = code
 
 
 def _of_argparse() -> tuple[str, ...]:

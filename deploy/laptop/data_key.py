@@ -15,12 +15,10 @@ def require_there(folder: Path, database: Path) -> None:
     if "AUGENGENAU_SECRET_KEY" in os.environ or path.exists() or not database.exists() or not database.stat().st_size:
         return
     newest = max((folder / "backups").glob("augengenau-*.zip"), key=lambda backup: backup.name, default=None)
-    copy = (
-        f"it is in each backup (unzip -p {newest} secret-key > {path})" if newest else "look for a copy of the folder"
-    )
+    copy = f"the backup {newest} holds it as secret-key" if newest else "look for a copy of the folder"
     raise SystemExit(
-        f"The file {path}, which holds the key of links and cookies, is gone, though there is a database: put it back, {copy}, "
-        f"or make a new one (head -c 48 /dev/urandom | base64 > {path}), and all links and cookies end."
+        f"The file {path}, which holds the key of links and cookies, is gone, though there is a database: put it back ({copy}), "
+        "or write 50 letters and digits, drawn by chance, into a new one, and all links and cookies end."
     )
 
 

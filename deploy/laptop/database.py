@@ -3,16 +3,15 @@
 SQLite itself takes a file of a few bytes for an empty database, and fills up a last page that was cut short.
 """
 
-import json
 import re
 import time
-import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from deploy.laptop.folder import COMMAND, DATABASE
 from deploy.site import sqlite
+from tournament.out.backup import archive
 
 BACKUPS, FILES = "backups", "files"
 MAGIC, PAGE_SIZE, LARGEST_PAGE = b"SQLite format 3\0", slice(16, 18), 1 << 16
@@ -22,15 +21,36 @@ STAMPED = re.compile(r"\d{8}-\d{6}")
 
 def require_whole(data: Path, second: Path | None = None) -> None:
     """Empty or another's beside backups or files, torn, cut off: refused. A new folder is none of these."""
-    why = _wrong(data) or _begins_anew(data, second)
+    why = _wrong(data, second) or _begins_anew(data, second)
     if why:
         raise SystemExit(f"The database {data / DATABASE} {why}. {_what_to_do(data, second)}")
 
 
-def _wrong(data: Path) -> str:
+def _wrong(data: Path, second: Path | None) -> str:
+    try:
+        return _is_missing(data, second) or _looked_into(data / DATABASE)
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+
+
+def _is_missing(data: Path, second: Path | None) -> str:
     path = data / DATABASE
+    if path.exists() and not path.is_file():
+        return "is no file"
+    if path.exists() and path.stat().st_size:
+        return ""
+    if _was_used(data):
+        return "is missing or empty, though there was one"
+    if second and any(_backups(second)):
+        return (
+            f"would begin anew, though {second} has backups of one (to begin anew, name another folder with --backup)"
+        )
+    return ""
+
+
+def _looked_into(path: Path) -> str:
     if not path.exists() or not path.stat().st_size:
-        return "is missing or empty, though there was one" if _was_used(data) else ""
+        return ""
     if _is_cut_short(path):
         return "is damaged"
     try:
@@ -45,7 +65,7 @@ def _wrong(data: Path) -> str:
 def _begins_anew(data: Path, second: Path | None) -> str:
     """Over somebody's data: whole, but not ours, or with no account where a backup has some."""
     path = data / DATABASE
-    if not path.exists() or not _was_used(data):
+    if not path.exists() or not (_was_used(data) or (second and any(_backups(second)))):
         return ""
     try:
         with closing(_opened(path)) as connection:
@@ -54,7 +74,7 @@ def _begins_anew(data: Path, second: Path | None) -> str:
     except _errors() as error:
         return "" if _is_locked(error) else "is not one of Augengenau, though there was one"
     newest = _newest_good(data, second)
-    return "has no account, though the newest backup has" if newest and _has_accounts(newest) else ""
+    return "has no account, though the newest backup has" if newest and archive.rows_of(newest, ACCOUNTS) else ""
 
 
 def _was_used(data: Path) -> bool:
@@ -92,7 +112,8 @@ def _is_locked(error: Exception) -> bool:
 def _what_to_do(data: Path, second: Path | None) -> str:
     newest = _newest_good(data, second)
     if newest is None:
-        return "There is no good backup in the data folder: keep the folder as it is, and look for one elsewhere."
+        where = f"the data folder or {second}" if second else "the data folder"
+        return f"There is no good backup in {where}: keep the folder as it is, and look for one elsewhere."
     return (
         f"The newest good backup is {newest}, {_age(newest)} old. Move {data / DATABASE}* and VERSION elsewhere, then: "
         f"{COMMAND} restore {newest} --data {data}"
@@ -102,15 +123,7 @@ def _what_to_do(data: Path, second: Path | None) -> str:
 def _newest_good(data: Path, second: Path | None) -> Path | None:
     places = [data / BACKUPS, *([second] if second else [])]
     found = sorted((path for place in places for path in _backups(place)), key=_stamp, reverse=True)
-    return next(filter(_is_whole, found), None)
-
-
-def _has_accounts(backup: Path) -> bool:
-    try:
-        with zipfile.ZipFile(backup) as archive:
-            return bool(json.loads(archive.read("manifest.json"))["rows"][ACCOUNTS])
-    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError):
-        return False
+    return next(filter(archive.is_whole, found), None)
 
 
 def _backups(place: Path) -> list[Path]:
@@ -120,15 +133,6 @@ def _backups(place: Path) -> list[Path]:
 def _stamp(path: Path) -> str:
     found = STAMPED.search(path.name)
     return found[0] if found else ""
-
-
-def _is_whole(path: Path) -> bool:
-    """`restore` looks it over line by line."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return archive.testzip() is None
-    except (OSError, zipfile.BadZipFile, EOFError):
-        return False
 
 
 def _age(path: Path) -> str:

@@ -9,7 +9,7 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
@@ -29,13 +29,14 @@ SYNC_FOLDERS = (
     *("dropbox", "onedrive", "nextcloud", "owncloud", "googledrive", "icloud", "com~apple~clouddocs"),
     *("syncthing", "pclouddrive", "seafile", "megasync", "magentacloud"),
 )
+MARKER = re.compile(r"(\d{1,6}[\w.+-]{0,40})(?:\n(\w*)\s*)?", re.ASCII)  # what `mark` writes
 ELSEWHERE = "choose a folder on this machine's own disk with --data DIR"
 
 
 def prepare(data: Path) -> Path:
     """Make the folder if it is missing, and refuse one in which data would be in danger."""
     _make_writable(data)
-    keep_to_owner(data)
+    keep_to_owner([*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")])
     _refuse_shared(data.resolve())
     _refuse_newer(data)
     return data
@@ -50,9 +51,9 @@ def _make_writable(data: Path) -> None:
         raise SystemExit(f"The data folder {data} cannot be written ({error.strerror}): {ELSEWHERE}.") from None
 
 
-def keep_to_owner(data: Path) -> None:
+def keep_to_owner(paths: Iterable[Path]) -> None:
     """What holds everything is the owner's alone, also in a folder that others may look into."""
-    for path in (*data.glob(f"{DATABASE}*"), data / "secret-key", *data.glob("backups/*.zip")):
+    for path in paths:
         with suppress(OSError):  # of another kind of disk, or of somebody else
             if path.stat().st_mode & 0o077:
                 path.chmod(0o600)
@@ -94,7 +95,15 @@ def sync_folder(path: Path) -> Path | None:
     return None
 
 
+def _refuse_folders(data: Path) -> None:
+    """A repaired disk may have folders in place of files. (Of the database `database` says it.)"""
+    for name in ("VERSION", "running"):
+        if (data / name).is_dir():
+            raise SystemExit(f"{data / name} is a folder, where a file should be: move it elsewhere, and start again.")
+
+
 def _refuse_newer(data: Path) -> None:
+    _refuse_folders(data)
     used_by, _ = _marker(data)
     if version_key(used_by) > version_key(version()) or applied_migrations(data) - own_migrations():
         raise SystemExit(
@@ -128,11 +137,12 @@ def mark(data: Path) -> None:
 
 
 def _marker(data: Path) -> tuple[str, str]:
+    """None of it where the file is torn: the database itself says which migrations it has, and they are looked at again."""
     try:
-        used_by, _, made_for = (data / "VERSION").read_text().partition("\n")
-    except FileNotFoundError:
+        found = MARKER.fullmatch((data / "VERSION").read_text())
+    except (OSError, ValueError):
         return "", ""
-    return used_by.strip(), made_for.strip()
+    return (found[1], found[2] or "") if found else ("", "")
 
 
 def must_migrate(data: Path) -> bool:

@@ -47,6 +47,9 @@ def read_options(
     add("--host", default=EVERYWHERE, help="127.0.0.1 keeps it to this machine (0.0.0.0)")
     add("--data", type=Path, default=data, metavar="DIR", help=f"where everything is kept ({_short(data)})")
     add("--backup", type=Path, metavar="DIR", help="a second place for backups, best on another disk")
+    add("--no-system", action="store_true", help="install nothing outside this folder")
+    add("--no-browser", action="store_true", help="leave the browser shut")
+    add("--lacks", action="store_true", help=argparse.SUPPRESS)  # asked by deploy/run
     add("--only-check", action="store_true", help=argparse.SUPPRESS)
     add("--for-window", action="store_true", help=argparse.SUPPRESS)  # deploy.laptop.window reads what is said
     return parser.parse_args(arguments)
@@ -64,12 +67,16 @@ def _short(data: Path) -> str:
 
 def main(arguments: list[str] | None = None, prog: str = "deploy/run", data: Path = ROOT / "data") -> NoReturn:
     options = read_options(arguments, prog, data)
+    if options.lacks:
+        print("" if pdf_libraries_found() else PDF_PACKAGES)
+        raise SystemExit(0)
     system.on_end(_stop)
     system.obey_parent()
     system.bind_children()
     logging.basicConfig(format="{asctime} {levelname:<7} {name}: {message}", style="{")
     os.umask(0o077)  # what is made from now on is the owner's alone, in whatever folder
     data = folder.prepare(options.data.absolute())
+    folder.keep_to_owner(options.backup.glob("augengenau-*.zip") if options.backup else [])
     if options.for_window:  # nobody is there who could name another
         options.port = network.free_near(options.host, options.port)
     with folder.alone(data, options.port), network.listen(options.host, options.port) as listener:
@@ -157,6 +164,8 @@ def announce(options: argparse.Namespace, data: Path, link: str) -> None:
     elif not pdf_libraries_found():
         print(f"  PDFs cannot be made yet. They need: {system.as_administrator()}apt install {PDF_PACKAGES}")
     print(flush=True)
+    if sys.stdout.isatty() and not options.no_browser and system.has_desktop():
+        system.show(f"{here}{link or '/'}")
 
 
 def pdf_libraries_found() -> bool:

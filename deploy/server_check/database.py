@@ -16,10 +16,12 @@ PART = "database"
 
 
 def look(_where: Where) -> Iterator[Finding]:
+    asked = timezone.now()
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_user, clock_timestamp()")
             role, its_time = cursor.fetchone() or ("", timezone.now())
+        answered = timezone.now()
     except Error as error:
         yield wrong(PART, _("The database does not answer: %(why)s") % {"why": str(error).strip()[:200]}, _reach())
         return
@@ -28,7 +30,7 @@ def look(_where: Where) -> Iterator[Finding]:
     if not any(message.is_serious() for message in messages):
         yield ok(PART, _("The database answers, as role %(role)s.") % {"role": role})
     yield from _migrations()
-    yield compared(PART, _("the database"), its_time)
+    yield compared(PART, _("the database"), its_time, asked, answered)
 
 
 def _reach() -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deploy.server_check.clocks import compared
@@ -28,6 +29,7 @@ def look(where: Where) -> Iterator[Finding]:
 
 
 def _node(place: str) -> Iterator[Finding]:
+    asked = timezone.now()
     try:
         answer = ask_directly(place, "/seen", Authorization=key())
     except (OSError, ValueError) as error:
@@ -42,10 +44,10 @@ def _node(place: str) -> Iterator[Finding]:
         }
         yield wrong(PART, text, _("Give all processes the same secrets, and restart them."))
         return
-    yield from compared_facts(PART, place, answer.told)
+    yield from compared_facts(PART, place, answer.told, asked)
 
 
-def compared_facts(part: str, place: str, told: dict[str, Any]) -> Iterator[Finding]:
+def compared_facts(part: str, place: str, told: dict[str, Any], asked: datetime) -> Iterator[Finding]:
     todo = _("Restart it with the program and the settings that the others have.")
     for name, ours in (("version", settings.VERSION), ("time_zone", settings.TIME_ZONE)):
         if told[name] != ours:
@@ -55,5 +57,5 @@ def compared_facts(part: str, place: str, told: dict[str, Any]) -> Iterator[Find
         words = {"place": place, "files": told["files"]}
         text = _("%(place)s may open only %(files)d files: too few for a full hall.") % words
         yield wrong("files", text, "LimitNOFILE=20000")
-    yield compared(part, place, datetime.fromisoformat(told["at"]))
+    yield compared(part, place, datetime.fromisoformat(told["at"]), asked)
     yield ok(part, _("%(place)s answers, version %(version)s.") % {"place": place, "version": told["version"]})

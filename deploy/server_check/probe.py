@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deploy.server_check.clocks import compared
@@ -34,6 +35,7 @@ for _queue in QUEUES:
 
 
 def look(_where: Where) -> Iterator[Finding]:
+    asked = timezone.now()
     rows = [jobs.enqueue(_kind(queue), key="check", by=SYSTEM) for queue in QUEUES]
     if not _until(rows, RELAY_WITHIN, lambda row: row.sent_at or row.state != JobState.QUEUED):
         text = _("Jobs are not handed over: no relay runs, or it does not reach the broker.")
@@ -43,7 +45,7 @@ def look(_where: Where) -> Iterator[Finding]:
     yield ok("relay", _("The relay hands over jobs."))
     _until(rows, WORKER_WITHIN, lambda row: row.state == JobState.DONE)
     for row in rows:
-        yield from _of_worker(row)
+        yield from _of_worker(row, asked)
     _forget(rows)
 
 
@@ -59,11 +61,11 @@ def _until(rows: list[Job], seconds: float, holds: Callable[[Job], object]) -> b
         time.sleep(STEP)
 
 
-def _of_worker(row: Job) -> Iterator[Finding]:
+def _of_worker(row: Job, asked: datetime) -> Iterator[Finding]:
     part = f"worker {row.queue}"
     if row.state == JobState.DONE:
         yield ok(part, _("The worker for %(queue)s works.") % {"queue": row.queue})
-        yield compared(part, _("the worker for %s") % row.queue, datetime.fromisoformat(row.outcome["at"]))
+        yield compared(part, _("the worker for %s") % row.queue, datetime.fromisoformat(row.outcome["at"]), asked)
         return
     words = {"queue": row.queue, "seconds": f"{WORKER_WITHIN:.0f}"}
     text = _("No worker for %(queue)s took a job within %(seconds)s seconds: none runs, or all are busy.") % words

@@ -23,9 +23,10 @@ FAMILIES = ((socket.AF_INET, "IPv4"), (socket.AF_INET6, "IPv6"))
 
 
 def look(where: Where) -> Iterator[Finding]:
-    proxy = Proxy.of_the_site(where.proxy)
+    proxy, asked = Proxy.of_the_site(where.proxy), timezone.now()
     try:
         health = proxy.ask("/healthz")
+        answered = timezone.now()
     except ssl.SSLError as error:
         why = getattr(error, "verify_message", "") or str(error)
         yield wrong(CERTIFICATE, _("Browsers refuse the certificate: %s") % why, _renew())
@@ -36,7 +37,7 @@ def look(where: Where) -> Iterator[Finding]:
         return
     yield _certificate(proxy)
     yield from families(proxy)
-    yield compared(PART, _("the proxy"), parsedate_to_datetime(health.headers["date"]))
+    yield compared(PART, _("the proxy"), parsedate_to_datetime(health.headers["date"]), asked, answered)
     yield from _handed_on(proxy)
     yield from _kept(proxy)
     yield from _stream(proxy)

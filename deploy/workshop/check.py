@@ -9,6 +9,7 @@ import os
 import secrets
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -22,6 +23,12 @@ from deploy.workshop import audit, openapi, services, tools
 from deploy.workshop.outcome import Check, Outcome, Run, command, manage, tests
 
 CORES = min(os.cpu_count() or 1, 3)
+# Of what the check before leaves out, because it is for another system.
+ON_WINDOWS = (
+    *("--no-error-summary", "--platform", "win32", "--config-file=", "--strict", "--follow-imports=skip"),
+    "tournament/core/system/windows.py",
+)
+LONG_WAITS = ("-o", "faulthandler_timeout=0")
 ONLY_DATABASE = ("-p", "deploy.workshop.only_database")
 LONG = ("--long", "-o", "faulthandler_timeout=0")
 RUFF = ("--quiet", "--output-format", "concise", ".")
@@ -49,7 +56,7 @@ def settings_on_a_server(run: Run) -> Outcome:
 
 def on_sqlite(run: Run) -> Outcome:
     selected = (*at_once(CORES), "-m", "not slow") if run.fast else at_once(CORES + 1)
-    return tests("tests", *_without("architecture", "browser", "bench"), *selected)(run)
+    return tests("tests", *_without("architecture", "browser", "bench", "deploy/windows"), *selected)(run)
 
 
 def on_postgresql(run: Run) -> Outcome:
@@ -60,6 +67,15 @@ def on_postgresql(run: Run) -> Outcome:
 
 def in_a_browser(run: Run) -> Outcome:
     return tests("tests/browser", *at_once(CORES), AUGENGENAU_CHROMIUM=tools.chromium() or "")(run)
+
+
+def under_wine(run: Run) -> Outcome:
+    """Builds the zip for Windows, and tries what was built."""
+    built = command(sys.executable, "-m", "deploy.workshop.windows.building", str(run.folder))(run)
+    if built.failed:
+        return built
+    (shipped,) = run.folder.glob("*-windows.zip")
+    return built + tests("tests/deploy/windows", *LONG_WAITS, AUGENGENAU_WINDOWS_ZIP=str(shipped))(run)
 
 
 def at_once(files: int) -> tuple[str, ...]:
@@ -76,6 +92,7 @@ SECTIONS = (
     Section("lint", command("ruff", "check", *RUFF)),
     Section("format", command("ruff", "format", "--check", *RUFF)),
     Section("types", command("mypy", "--no-error-summary")),
+    Section("types on Windows", command("mypy", *ON_WINDOWS), in_fast=False),
     Section("architecture", tests("tests/architecture")),
     Section("migrations complete", manage("makemigrations", "--check", "--dry-run")),
     Section("settings on a laptop", manage("check", "--fail-level", "WARNING")),
@@ -86,6 +103,7 @@ SECTIONS = (
     Section("tests on SQLite", on_sqlite),
     Section("tests on PostgreSQL with Redis", on_postgresql, ("PostgreSQL", "Redis"), in_fast=False),
     Section("browser journeys", in_a_browser, ("chromium",), in_fast=False),
+    Section("the zip for Windows under Wine", under_wine, tools.FOR_WINDOWS, in_fast=False),
 )
 
 
@@ -93,7 +111,7 @@ def main() -> NoReturn:
     options = read_options()
     signal.signal(signal.SIGTERM, _stop)
     if not options.fast:
-        tools.provide()
+        tools.provide(windows=options.windows)
     with tempfile.TemporaryDirectory(prefix="augengenau-test-") as folder:
         more = LONG if options.long else ()
         total = carry_out_all(Run(options.fast, (*more, *options.pytest_arguments), Path(folder)))
@@ -112,6 +130,7 @@ def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
     how_much = parser.add_mutually_exclusive_group()
     how_much.add_argument("--fast", action="store_true", help="no PostgreSQL, no browser, no slow tests")
     how_much.add_argument("--long", action="store_true", help="also tests that need many minutes, or a whole machine")
+    parser.add_argument("--windows", action="store_true", help="install Wine for the zip for Windows, if it is missing")
     parser.add_argument("pytest_arguments", nargs="*", metavar="-- ARGUMENT", help="for pytest")
     return parser.parse_args(arguments)
 

@@ -33,6 +33,7 @@ ROOMS = {
         "erasing": "somebody is forgotten; what is kept for a while only",
         "setup": "the wizard, settings, planning of the day; practice/: the sample, a rehearsal",
         "desk": "the organiser's home: what is next, alarms, the side bar (side/), find/, the log/, undo/",
+        "handbook": "how an evening is held, for whoever never did: chapters/, and where the `?` of each page leads",
     },
     "games": {
         "engine": "PURE, a library of its own: rules/, drawing/, records/, playout/, text protocol",

@@ -51,8 +51,14 @@ TOOLS = {
     "systemd-analyze": Tool("systemd", lambda: shutil.which("systemd-analyze")),
     "network namespaces": Tool("iproute2", lambda: shutil.which("ip")),
     "openssl": Tool("openssl", lambda: shutil.which("openssl")),
+    "Wine": Tool("wine wine64", lambda: shutil.which("wine")),
+    "mingw": Tool("gcc-mingw-w64-x86-64", lambda: shutil.which("x86_64-w64-mingw32-gcc")),
+    "Xvfb": Tool("xvfb", lambda: shutil.which("Xvfb")),
     "a font": Tool("fonts-dejavu-core", FONT.exists),
 }
+
+
+FOR_WINDOWS = ("Wine", "mingw", "Xvfb")  # large: installed only when asked for
 
 
 def missing(names: Iterable[str] = TOOLS) -> list[str]:
@@ -63,9 +69,9 @@ def install_line(names: Iterable[str]) -> str:
     return "apt install " + " ".join(TOOLS[name].packages for name in names)
 
 
-def provide() -> None:
+def provide(*, windows: bool = False) -> None:
     """Install what is missing, if that is possible without asking anybody."""
-    names = missing()
+    names = [name for name in missing() if windows or name not in FOR_WINDOWS]
     if not names or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     print(f"Installing {', '.join(names)} ...", flush=True)

@@ -1,11 +1,12 @@
 """Check that recorded games match the log of their entries, and end as their tables were reported."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from games.free.actions import seats_in_log
-from games.models import FreeGame, Game
+from games.models import FreeGame, Game, Line
 from games.recording.actions import as_logged
 from games.recording.game import sheet
+from tournament.core import bound
 from tournament.models import Club, Person, Stream, Tournament
 from tournament.models.results import ReportSource
 from tournament.out import folding, rows
@@ -27,6 +28,16 @@ def free_faults(stream: Stream) -> Iterator[str]:
     if game and game.free:
         yield from _lines_faults(game)
         yield from _free_faults(game, game.free)
+        yield from _bound_faults([game], folding.of_lines(stream, Game.__name__))
+        yield from _bound_faults(game.lines.all(), folding.of_lines(stream, Line.__name__))
+
+
+def _bound_faults(there: Iterable[Game | Line], fold: folding.Fold, without: Collection[str] = ()) -> Iterator[str]:
+    """Values that the lines of a log bind. `without`: those that another log binds as well, later."""
+    compared = rows.Compared()
+    for row in there:
+        values = {name: getattr(row, name) for name in bound.columns(type(row)) if name not in without}
+        yield from compared.row(type(row), row.pk, values, fold)
 
 
 def _begun_faults(club: Club, stream: Stream) -> Iterator[str]:
@@ -35,6 +46,8 @@ def _begun_faults(club: Club, stream: Stream) -> Iterator[str]:
     called = {entry.data["game"]: text.text for entry in entries for text in entry.texts.all()}
     games = Game.objects.filter(free__club=club).select_related("free")
     there = {game.public_id: game for game in games}
+    binding = folding.of_lines(stream, Game.__name__)
+    yield from binding.unreadable
     yield from (f"the free game {lost} is gone" for lost in sorted(begun.keys() - there.keys()))
     yield from (f"the free game {strange} is not in the log" for strange in sorted(there.keys() - begun.keys()))
     for key in begun.keys() & there.keys():
@@ -43,6 +56,7 @@ def _begun_faults(club: Club, stream: Stream) -> Iterator[str]:
         now["played_on"] = _free(game).played_on.isoformat()
         if any(said.get(name, value) != value for name, value in now.items()):
             yield f"the free game {key} is not as it was begun"
+        yield from (f"the free game {key}: {found}" for found in _bound_faults([game], binding, without={"version"}))
         if _free(game).name != called.get(key, ""):
             yield f"the free game {key} is called otherwise than the log has it"
 

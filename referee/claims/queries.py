@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.engine.drawing import View, draw
+from games.engine.drawing import View, draw, note_of
 from games.engine.rules import registry
 from games.engine.rules.errors import GameError
 from games.engine.rules.speech import Language
@@ -97,11 +97,16 @@ def _said(ruling: Ruling) -> list[str]:
 
 def board_of(position: str, boards: Mapping[str, object], *, is_touched: bool = True) -> SafeString:
     """`boards`: those that the club has entered itself; `is_touched`: the position can be set up by tapping the fields."""
-    look = View(language=spoken(), with_numbers=True, is_focusable=is_touched)
+    look = View(language=spoken(), with_numbers=True, is_focusable=is_touched, with_note=not is_touched)
     try:
         return mark_safe(draw(position, boards=boards, view=look))  # noqa: S308  (our drawing)
     except GameError:
         return SafeString("")
+
+
+def note_on(position: str, boards: Mapping[str, object]) -> str:
+    """What the board that is tapped says about itself: in words, because only a part of it is seen on a phone."""
+    return note_of(position.partition(" ")[0], spoken(), boards=boards)
 
 
 def boards_at(facts: Mapping[str, Any]) -> Mapping[str, object]:

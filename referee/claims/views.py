@@ -15,7 +15,7 @@ from games.recording.on_phone import kept_on_phone
 from games.recording.queries import last_throws, latest_game, throw_at
 from games.recording.verdicts import RecordedThrow, judged
 from referee.claims import at_table
-from referee.claims.queries import board_of, worded
+from referee.claims.queries import board_of, note_on, worded
 from referee.claims.typed import by_offence, decided_of, facts_of, fields_of, whole
 from referee.judging.sheet import RULED, page_data
 from referee.models import Board, Measure
@@ -213,6 +213,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
         "fields": {"standing": position, **fields, "position": position},
         "board": (board := board_of(position, played.engine.own_boards)),
         "standing": board,
+        "note": note_on(position, played.engine.own_boards) if board else "",
         "colours": colours,
         "weights": queries.weights_at(table),
         "dice": range(1, 7),

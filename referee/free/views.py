@@ -17,7 +17,7 @@ from games.recording.on_phone import kept_on_phone
 from games.recording.places import place_of
 from games.recording.queries import throw_at
 from referee.claims import typed
-from referee.claims.queries import board_of, boards_at, worded
+from referee.claims.queries import board_of, boards_at, note_on, worded
 from referee.free import find as find_free
 from referee.free.actions import BOARDS, MEASURES, TOO_MUCH, by_hand, facts_of, revoke_free_ruling, sign_free_ruling
 from referee.free.queries import claimable, lines_of_ruling, rulings_of
@@ -159,7 +159,8 @@ def _entered(game: Game, fields: Mapping[str, str]) -> dict[str, Any]:
         "sign_at": reverse("free_claim_by_hand", args=here),
         "judge_at": reverse("free_judge", args=here),
         "fields": {"against": recorded.rules.view(recorded.position).to_move, **fields, "position": position},
-        "board": board_of(position, recorded.rules.own_boards),
+        "board": (board := board_of(position, recorded.rules.own_boards)),
+        "note": note_on(position, recorded.rules.own_boards) if board else "",
         "dice": range(1, 7),
         "two": (1, 2),
         "is_mauer": played.rules == "mauer",

@@ -14,7 +14,10 @@ def free_rulings(stream: Stream) -> Iterator[str]:
     yield from (f"ruling {lost} is gone" for lost in sorted(signed.keys() - there.keys()))
     yield from (f"ruling {strange} is not in the log" for strange in sorted(there.keys() - signed.keys()))
     for number in sorted(there.keys() & signed.keys()):
-        yield from _faults(there[number], signed[number], revoked.get(number))
+        try:
+            yield from _faults(there[number], signed[number], revoked.get(number))
+        except Exception as error:  # noqa: BLE001  (what no action could have written: said, whatever it breaks)
+            yield f"ruling {number} is not as it was judged ({error!r})"
 
 
 def _by_number(stream: Stream, code: str) -> dict[int, LogEntry]:

@@ -1,8 +1,6 @@
 """What only one operating system has stands in one package (tournament/core/system), with the same names for each."""
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,11 +96,3 @@ def test_the_package_gives_out_what_they_offer_and_only_that():
     assert of_windows == of_posix
     assert {name for name in of_posix if name.islower()} == set(offered("posix"))
     assert {name for name in of_posix if name.isupper()} == {"CAN_MAKE_PDFS", "FOR_CHILDREN"}
-
-
-@pytest.mark.slow
-def test_the_types_of_windows_are_right():
-    """mypy leaves out what is for another system than the one that it looks at."""
-    words = [sys.executable, "-m", "mypy", "--platform", "win32", "--config-file=", "--strict", "--follow-imports=skip"]
-    looked = subprocess.run([*words, f"{SYSTEM}/windows.py"], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert looked.returncode == 0, looked.stdout

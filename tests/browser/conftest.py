@@ -86,7 +86,7 @@ def started(data: Path, static: Path, *, is_debug: bool = False, settings: str =
         "AUGENGENAU_STATIC": str(static),
         "AUGENGENAU_NAMES": HALL,
     }
-    run("migrate", AUGENGENAU_DATA=str(data))
+    server.migrate()
     server.start()
     return server
 

@@ -14,7 +14,6 @@ from tests.promises.clients import SEED, Clerk
 from tests.promises.released import Installation, Release
 from tests.promises.server import Server
 
-MIGRATE = "from django.core.management import call_command; call_command('migrate', verbosity=0)"
 DATABASE = os.environ.get("DATABASE_URL", "")
 
 
@@ -54,7 +53,7 @@ def _first_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     data.mkdir(mode=0o700)
     with Database() as more:
         server = Server(data, **more)
-        server.manage(MIGRATE)
+        server.migrate()
         yield House(data, *server.manage(SEED).split(), more)
 
 

@@ -1,6 +1,7 @@
 """A real web process on a data folder of its own, that a test may kill and start again."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -9,11 +10,14 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from deploy.workshop.services import free_port
 
 ROOT = Path(__file__).parents[2]
+MIGRATE = "from django.core.management import call_command; call_command('migrate', verbosity=0)"
 
 
 class Server:
@@ -30,12 +34,21 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def manage(self, code: str) -> str:
+    def manage(self, code: str, limit: float = 200) -> str:
         """A piece of Python run inside the product, on this server's data."""
         command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
-        done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=limit, check=False
+        )
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout.strip()
+
+    def migrate(self) -> None:
+        """All tables, with nothing in them. On SQLite as a copy: making them anew takes as long as a test."""
+        if self.env.get("DATABASE_URL"):
+            self.manage(MIGRATE)
+        else:
+            shutil.copytree(_migrated().name, self.env["AUGENGENAU_DATA"], dirs_exist_ok=True)
 
     def start(self, *, wait: bool = True) -> None:
         command = [sys.executable, "-m", "uvicorn", "deploy.site.asgi:application", "--port", str(self.port)]
@@ -76,6 +89,16 @@ class Server:
         self.process.terminate()
         self.process.wait(seconds)
         return time.monotonic() - began
+
+
+@cache
+def _migrated() -> TemporaryDirectory[str]:
+    """A data folder as migrating leaves it; gone with the process that runs the tests."""
+    folder = TemporaryDirectory(prefix="augengenau-migrated-")
+    server = Server(Path(folder.name))
+    server.env.pop("DATABASE_URL", None)
+    server.manage(MIGRATE, limit=300)
+    return folder
 
 
 class Laptop(Server):

@@ -44,7 +44,7 @@ def evening(data: Path, seconds: float, least: int, *, keeps_id: bool) -> tuple[
     data.mkdir(parents=True, exist_ok=True)
     server = Forked(data, FAILING)
     plain = Server(data)
-    plain.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+    plain.migrate()
     tournament, session = plain.manage(SEED).split()
     clerks = [Clerk(server.url, tournament, session, f"clerk{n}", keeps_id) for n in range(CLERKS)]
     server.start()

@@ -27,8 +27,6 @@ pytestmark = [
 
 MADE = """
 from datetime import date
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tournament.people.clubs import create_club
 from tournament.setup.actions import create_tournament
 from tournament.core.actors import SYSTEM
@@ -78,6 +76,7 @@ print(LogEntry.objects.filter(code="tournament.changed").count(), sum(len(list(c
 
 def evening(server: Server) -> tuple[Counter[str], Counter[str], list[float]]:
     """What the writers and the others were answered, and how long the writers waited."""
+    server.migrate()
     server.manage(MADE)
     kinds = ["write"] * WRITERS + ["read"] * READERS + ["hold"]
     hands = [_hand(server, kind) for kind in kinds]

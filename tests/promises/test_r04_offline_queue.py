@@ -228,7 +228,7 @@ def test_control_without_ids_of_their_own_entries_double(tmp_path: Path):
 def house(data: Path) -> Iterator[tuple[Server, list[str], str]]:
     """A hall in which as many games are recorded as there are phones: where, and who is signed in."""
     server = Server(data)
-    server.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+    server.migrate()
     facts = json.loads(server.manage(SEED.format(phones=PHONES, players=4 * PHONES)))
     try:
         server.start()

@@ -16,8 +16,6 @@ pytestmark = pytest.mark.slow
 
 MADE = """
 from datetime import date
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tournament.people.clubs import create_club
 from tournament.setup.actions import create_tournament
 from tournament.core.actors import SYSTEM
@@ -50,6 +48,7 @@ def ask(server: Server, path: str, tag: str = "") -> tuple[int, HTTPMessage, str
 
 
 def test_who_asks_again_hears_that_nothing_happened_or_what(server):
+    server.migrate()
     path = f"/t/{server.manage(MADE)}/"
     server.start()
     status, headers, page = ask(server, path)

@@ -17,7 +17,7 @@ import pytest
 
 from deploy.workshop.tools import postgresql_programs
 from tests.promises.clients import SEED, Clerk
-from tests.promises.conftest import DATABASE, MIGRATE
+from tests.promises.conftest import DATABASE
 from tests.promises.fragile import PostgreSQL, killed_in_the_end
 from tests.promises.server import Server
 from tests.promises.test_r01_kept_once import READ
@@ -39,7 +39,7 @@ class Hall:
     def __init__(self, database: PostgreSQL, data: Path) -> None:
         self.database = database
         self.server = Server(data, "tests.promises.settings_altered", DATABASE_URL=database.url)
-        self.server.manage(MIGRATE)
+        self.server.migrate()
         self.seeded = self.server.manage(SEED).split()
         self.clerks: list[Clerk] = []
 

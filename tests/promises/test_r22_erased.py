@@ -117,7 +117,7 @@ def test_r22_no_byte_of_somebody_erased_is_left(tmp_path):
     data = tmp_path / "data"
     data.mkdir()
     server = Server(data)
-    server.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+    server.migrate()
     server.manage(SEED)
     server.manage(FILL)
     server.manage(WORK)

@@ -48,7 +48,7 @@ class Hall:
     def __init__(self, data: Path) -> None:
         data.mkdir(parents=True)
         self.data, self.server = data, Server(data)
-        self.server.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+        self.server.migrate()
         tournament, session = self.server.manage(SEED).split()
         for _ in range(LINES // AT_ONCE):
             self.server.manage(FILL)

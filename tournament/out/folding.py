@@ -5,9 +5,9 @@ only where no line says anything yet. Reads nothing but the log and its salts.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -19,6 +19,7 @@ from tournament.models import LogEntry, LogKey, Person, Stream, Tournament
 from tournament.policy import parts, table
 
 TAKEN_IN = "tournament.taken_in"
+COLUMNS = ("pk", "stream_id", "seq", "code", "data", "bound")
 BEGUN = ("tournament.created", TAKEN_IN)
 
 
@@ -42,6 +43,16 @@ class Fold:
     salts: dict[tuple[int, str], str] = field(default_factory=dict)  # by line and name of the word
     found_in: int = 0  # the number of the line that bound what an older version left; 0: there is none
     is_taken_in: bool = False
+    unreadable: list[str] = field(default_factory=list)  # lines of which nobody can read what they bind
+
+    def take(self, line: Any, add: Callable[[dict[str, Any]], None]) -> None:
+        """Add what a line binds, or note that it cannot be read. (No chain is whole with such a line.)"""
+        try:
+            add(json.loads(line.bound or "{}"))
+        except Exception as error:  # noqa: BLE001  (what no action could have written: said, whatever it breaks)
+            self.unreadable.append(
+                f"entry {line.seq} of log {line.stream_id}: what it binds cannot be read ({error!r})"
+            )
 
     def add(self, line: int, bound: Mapping[str, Any]) -> None:
         for key, row in _rows(bound.get("set", ()), line):
@@ -123,11 +134,10 @@ class _Folding:
         self.then: dict[int, Rows] = {}
 
     def through(self, lines: "models.QuerySet[LogEntry]") -> Fold:
-        columns = ("pk", "stream_id", "seq", "code", "data", "bound")
-        for line in lines.order_by("pk").values_list(*columns, named=True).iterator(chunk_size=500):
+        for line in lines.order_by("pk").values_list(*COLUMNS, named=True).iterator(chunk_size=500):
             if line.stream_id == self.log:
                 self._keep_state_before(line.seq)
-            self._add(line, json.loads(line.bound))
+            self.fold.take(line, partial(self._add, line))
         return self.fold
 
     @property
@@ -167,18 +177,40 @@ class _Folding:
 
 def of_people(club: int) -> Fold:
     """Of everybody the club knows: a person may be in several of its tournaments."""
-    began = LogEntry.objects.filter(stream__club=club, code__in=BEGUN).values_list("data__tournament", flat=True)
-    ours = Q(tournament__club=club) | Q(tournament__public_id__in=list(began))
-    logs = Stream.objects.filter(Q(club=club) | ours).select_related("tournament")
+    logs = logs_of(club)
     lines = LogEntry.objects.filter(stream__in=logs, bound__contains=f'"{Person.__name__}"')
     begins = {stream.pk: _taken_in(stream.tournament) for stream in logs if stream.tournament}
     fold = Fold(salts=_salts(lines))
-    for pk, stream, text in lines.order_by("pk").values_list("pk", "stream", "bound").iterator(chunk_size=500):
-        if pk >= begins.get(stream, 0):
-            bound = _of_one(Person.__name__, json.loads(text or "{}"))
-            fold.find(pk, bound)
-            fold.add(pk, bound)
+    for line in lines.order_by("pk").values_list(*COLUMNS, named=True).iterator(chunk_size=500):
+        if line.pk >= begins.get(line.stream_id, 0):
+            fold.take(line, partial(_of_person, fold, line.pk))
     return fold
+
+
+def _of_person(fold: Fold, line: int, bound: Mapping[str, Any]) -> None:
+    people = _of_one(Person.__name__, bound)
+    fold.find(line, people)
+    fold.add(line, people)
+
+
+def logs_of(club: int) -> "models.QuerySet[Stream]":
+    """Its own log, and those of the tournaments that began in it."""
+    began = LogEntry.objects.filter(stream__club=club, code__in=BEGUN).values_list("data__tournament", flat=True)
+    ours = Q(tournament__club=club) | Q(tournament__public_id__in=list(began))
+    return Stream.objects.filter(Q(club=club) | ours).select_related("tournament")
+
+
+def of_lines(stream: Stream, model: str) -> Fold:
+    """Of the rows of a model that the lines of one log wrote."""
+    fold = Fold()
+    lines = stream.log.filter(bound__contains=f'"{model}"').order_by("pk").values_list(*COLUMNS, named=True)
+    for line in lines.iterator(chunk_size=500):
+        fold.take(line, partial(_of_rows, fold, model, line.pk))
+    return fold
+
+
+def _of_rows(fold: Fold, model: str, line: int, bound: Mapping[str, Any]) -> None:
+    fold.add(line, _of_one(model, bound))
 
 
 def _of_one(model: str, bound: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,7 +43,10 @@ class Compared:
             yield f"{called(model, pk)} is not in the log" + (", which deleted it" if key in fold.gone else "")
             return
         for name, value in values.items():
-            yield from self._value(model, key, name, value, (known or {}).get(name), fold)
+            try:
+                yield from self._value(model, key, name, value, (known or {}).get(name), fold)
+            except Exception as error:  # noqa: BLE001  (what no action could have written: said, whatever it breaks)
+                yield f"{called(model, pk)}: its {name} cannot be compared ({error!r})"
 
     def _value(
         self, model: type[models.Model], key: Key, name: str, value: Any, known: Bound | None, fold: Fold
@@ -82,6 +85,7 @@ class Rows(Compared):
             yield f"no line binds where {called(Tournament, self.tournament.pk)} began, though later ones bind what they wrote"
         for part in bound.parts_of_a_tournament():
             yield from self._of(part)
+        yield from self.fold.unreadable
 
     @property
     def _is_said_to_be_bound(self) -> bool:
@@ -90,14 +94,39 @@ class Rows(Compared):
         return stream.is_bound or stream.log.filter(bound__isnull=False).exists()
 
     def _of(self, part: Part) -> Iterator[str]:
-        columns, there = bound.columns(part.model), set[int]()
-        fold = self.people if part.model is Person else self.fold
-        for pk, *values in part.rows(self.tournament).values_list("pk", *columns).iterator(chunk_size=2000):
-            there.add(pk)
-            yield from self.row(part.model, pk, dict(zip(columns, values, strict=True)), fold)
+        there = set[int]()
+        try:
+            for pk, *values in self._read(part).iterator(chunk_size=2000):
+                there.add(pk)
+                yield from self._row(part, pk, values)
+        except Exception:  # noqa: BLE001  (a value that its column cannot hold: one of the others)
+            yield from self._one_by_one(part, there)
         if part.model is not Person:
-            lost = {pk for name, pk in fold.rows if name == part.model.__name__} - there
+            lost = {pk for name, pk in self.fold.rows if name == part.model.__name__} - there
             yield from (f"{part.model.__name__} {pk} is gone, and the log has it" for pk in sorted(lost))
+
+    def _read(self, part: Part) -> "models.QuerySet[Any, Any]":
+        return part.rows(self.tournament).values_list("pk", *bound.columns(part.model))
+
+    def _row(self, part: Part, pk: int, values: list[Any]) -> Iterator[str]:
+        fold = self.people if part.model is Person else self.fold
+        return self.row(part.model, pk, dict(zip(bound.columns(part.model), values, strict=True)), fold)
+
+    def _one_by_one(self, part: Part, there: set[int]) -> Iterator[str]:
+        """Those that were not read yet, where one of them cannot be."""
+        for pk in set(part.rows(self.tournament).values_list("pk", flat=True)) - there:
+            there.add(pk)
+            try:
+                yield from self._row(part, pk, list(self._read(part).get(pk=pk)[1:]))
+            except Exception as error:  # noqa: BLE001  (this one)
+                yield f"{part.model.__name__} {pk} cannot be read ({error!r})"
+
+
+def lost_people(fold: Fold) -> Iterator[str]:
+    """Of the people that the logs of a club know, whoever they are, those whose row is gone."""
+    known = {pk for name, pk in fold.rows if name == Person.__name__}
+    lost = known - set(Person.objects.values_list("pk", flat=True))
+    yield from (f"Person {pk} is gone, and the log has it" for pk in sorted(lost))
 
 
 def people_faults(people: "models.QuerySet[Person]", fold: Fold) -> Iterator[str]:
@@ -120,8 +149,11 @@ def _short(value: Any) -> str:
 
 def called(model: type[models.Model], pk: int) -> str:
     """A row, and where people would look for it."""
-    row = model._base_manager.filter(pk=pk).first()
-    where = ", ".join(_where(row)) if row else ""
+    try:
+        row = model._base_manager.filter(pk=pk).first()
+        where = ", ".join(_where(row)) if row else ""
+    except Exception:  # noqa: BLE001  (what leads there is gone, or cannot be read)
+        where = ""
     return f"{model.__name__} {pk}" + (f" ({where})" if where else "")
 
 

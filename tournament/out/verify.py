@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from tournament.core import chain
+from tournament.core.action import INSTALLATION
 from tournament.core.snapshots import RESTORED
-from tournament.models import LogEntry, Result, Stage, Stream, Tournament
+from tournament.models import Club, LogEntry, Result, Stage, Stream, Tournament
 from tournament.out import folding
 from tournament.standings.ranking.model import PARTS
 from tournament.standings.ranking.places import Short, short
@@ -67,6 +69,38 @@ def time_of_head(stream: Stream) -> Iterator[str]:
     yield f"the time of its head is {stream.written_at}, its last line has {then}"
 
 
+def lines(stream: Stream) -> Iterator[str]:
+    """Each line is as it was written, and follows the one before."""
+    try:
+        yield from (f"entry {fault.seq}: {fault.what}" for fault in chain.faults(stream))
+    except Exception:
+        for seq in stream.log.order_by("seq").values_list("seq", flat=True):
+            try:
+                chain.entry_hash(stream.log.get(seq=seq))
+            except Exception as error:  # noqa: BLE001  (this one)
+                yield f"entry {seq}: cannot be read ({error!r})"
+        raise
+
+
+def strays() -> Iterator[tuple[str, str]]:
+    """What has no log, or no row any more: each as it is called, and what is wrong."""
+    logs = Stream.objects.all()
+    for row in Tournament.objects.exclude(pk__in=logs.exclude(tournament=None).values("tournament")).order_by("pk"):
+        yield row.public_id, "its log is gone, so that nothing of it could be compared"
+    for club in Club.objects.exclude(pk__in=logs.exclude(club=None).values("club")).order_by("pk"):
+        yield club.public_id, "the log of this club is gone"
+    ways = [way for way in Stream._meta.related_objects if way.one_to_one]
+    for way in ways:
+        having = way.related_model._base_manager.exclude(**{f"{way.field.name}__in": logs.values("pk")})
+        yield from ((str(row), f"the log of this {way.name} is gone") for row in having.order_by("pk"))
+    owned = {"tournament": Tournament, "club": Club}
+    for name, model in owned.items():
+        for log in logs.exclude(**{name: None}).exclude(**{f"{name}__in": model._base_manager.values("pk")}):
+            yield log.public_id, f"the {name} of this log is gone"
+    nobodys = logs.filter(tournament=None, club=None, **{way.name: None for way in ways})
+    yield from ((log.public_id, "nothing has this log any more") for log in nobodys.exclude(public_id=INSTALLATION))
+
+
 def tournaments_are_there(stream: Stream) -> Iterator[str]:
     """What began in the log of a club is there, in this club."""
     began = set(stream.log.filter(code__in=folding.BEGUN).values_list("data__tournament", flat=True))
@@ -83,10 +117,10 @@ CHECKS: list[Check] = [results_are_as_reported, results_are_as_logged, standings
 
 def said() -> list[str]:
     """What the checks look at, in a sentence each."""
-    return [_about(check) for check in CHECKS]
+    return [about(check) for check in CHECKS]
 
 
-def _about(check: Check) -> str:
+def about(check: Callable[..., Any]) -> str:
     sentence = (check.__doc__ or "").strip().partition("\n")[0].rstrip(".")
     return sentence[:1].lower() + sentence[1:]
 
@@ -96,7 +130,7 @@ def differences(tournament: Tournament) -> Iterator[str]:
         try:
             yield from check(tournament)
         except Exception as error:  # noqa: BLE001  (a value that no action could have written: said, whatever it breaks)
-            yield f"could not be checked ({error!r}): {_about(check)}"
+            yield f"could not be checked ({error!r}): {about(check)}"
 
 
 def _results(tournament: Tournament) -> list[Result]:

@@ -151,6 +151,12 @@ class JobEndpoint(Endpoint):
     def thing(self) -> Job:
         return self.job
 
+    def mine(self, request: Request) -> Job:
+        """Whoever may not see what it makes does not learn of it, and does not stop or repeat it."""
+        if is_kept_from(page_request(request).actor, self.job):
+            raise Http404
+        return self.job
+
     def _answer(self, request: Request) -> Response:
         self.job.refresh_from_db()
         return self.answer(request, self.job)
@@ -163,6 +169,7 @@ class OneJob(JobEndpoint):
     gives: ClassVar = {"GET": JobOut}
 
     def get(self, request: Request, **_address: Any) -> Response:
+        self.mine(request)
         return self._answer(request)
 
 
@@ -176,7 +183,7 @@ class CancelJob(JobEndpoint):
 
     def post(self, request: Request, **_address: Any) -> Response:
         self.said(request)
-        jobs.cancel(self.job)
+        jobs.cancel(self.mine(request))
         return self._answer(request)
 
 
@@ -191,7 +198,7 @@ class RetryJob(JobEndpoint):
 
     def post(self, request: Request, **_address: Any) -> Response:
         self.said(request)
-        jobs.retry(self.job)
+        jobs.retry(self.mine(request))
         return self._answer(request)
 
 
@@ -202,8 +209,8 @@ class JobFile(JobEndpoint):
     file_type = "application/pdf"
 
     def get(self, request: Request, **_address: Any) -> HttpResponse:
-        job = self.job
-        if job.state != JobState.DONE or not job.result or is_kept_from(page_request(request).actor, job):
+        job = self.mine(request)
+        if job.state != JobState.DONE or not job.result:
             raise Http404
         try:
             content = files.read(job.result["file"])

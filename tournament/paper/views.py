@@ -190,8 +190,15 @@ def _card(request: Request, card: dict[str, Any], status: int) -> HttpResponse:
     return render(request, "paper/page.html", context, status=status)
 
 
+def _require_shown(request: Request, job: Job) -> None:
+    """Whoever may not see what it makes does not learn of it, and does not stop or repeat it."""
+    if is_kept_from(request.actor, job):
+        raise Http404
+
+
 @gate("papers.make", find.job)
 def job(request: Request, job: Job) -> HttpResponse:
+    _require_shown(request, job)
     return _job_part(request, job) if request.htmx else render(request, "paper/job.html", _job_context(job))
 
 
@@ -202,12 +209,14 @@ def _job_context(job: Job) -> dict[str, Any]:
 
 @gate("papers.make", find.job)
 def cancel(request: Request, job: Job) -> HttpResponse:
+    _require_shown(request, job)
     jobs.cancel(job)
     return _answer(request, job)
 
 
 @gate("papers.make", find.job)
 def retry(request: Request, job: Job) -> HttpResponse:
+    _require_shown(request, job)
     jobs.retry(job)
     return _answer(request, job)
 
@@ -235,7 +244,8 @@ def picture(request: Request, job: Job) -> HttpResponse:
 
 
 def _stored_file(request: Request, job: Job, what: str) -> bytes:
-    if job.state != JobState.DONE or not job.result or is_kept_from(request.actor, job):
+    _require_shown(request, job)
+    if job.state != JobState.DONE or not job.result:
         raise Http404
     try:
         return files.read(job.result[what])

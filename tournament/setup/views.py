@@ -118,7 +118,7 @@ def _card(kind: Preset, answers: QueryDict) -> dict[str, Any]:
     return {
         "id": preset.id,
         "name": preset.name,
-        "about": preset.about,
+        "about": "" if preset.is_exchanged else preset.about,  # it tells of the kind's own book
         "is_own": preset.is_own,
         "how": (how := options_of(preset, answers)),
         "books": {

@@ -19,6 +19,7 @@ from tournament.stages.options import (
     NEUTRAL,
     Played,
     carried_over,
+    played_alike,
     require_playable,
     touched_by,
 )
@@ -73,7 +74,7 @@ def add_stage(write: Write, tournament: Tournament, *, fields: Mapping[str, Any]
     return stage
 
 
-@action("stage.changed", needs="tournament.change", undoable=True, answers=("version",))
+@action("stage.changed", needs="tournament.change", undoable=True, answers=("version", "also"))
 def change_stage(
     write: Write,
     tournament: Tournament,
@@ -82,11 +83,14 @@ def change_stage(
     fields: Mapping[str, Any],
     version: int | None = None,
     anyway: bool = False,
+    also: bool = False,
 ) -> Stage:
     """Change fields of a stage. Results stay, and are scored by the new numbers. Published rounds keep their options; other
-    options are taken only `anyway` while there are such rounds."""
+    options are taken only `anyway` while there are such rounds. Other rules or options are taken `also` by the stages that are
+    played as this one was."""
     stage = stage_in(tournament, stage_id)
     write.same_version(stage, version)
+    others = played_alike(stage) if also else []
     before: dict[str, Any] = {name: getattr(stage, name, None) for name in {*fields, "options"}}
     fields = _change(stage, schemes.keeping_share(fields, stage.scheme))
     changed = [name for name, value in fields.items() if before.get(name) != value]
@@ -106,7 +110,11 @@ def change_stage(
     write.log(
         stage=stage.position, fields=sorted(changed), **({"options": stage.options} if "options" in changed else {})
     )
-    write.answer(version=stage.version)
+    how = {name: fields[name] for name in ("rules", "options") if name in changed}
+    along = others if how else []
+    for other in along:
+        change_stage(tournament, by=write.by, stage_id=other.pk, fields={"options": stage.options, **how})
+    write.answer(version=stage.version, also=[other.position for other in along])
     return stage
 
 

@@ -76,6 +76,10 @@ class StageChange(StageFields):
         default=False,
         help_text="Other options although a round is published, which keeps those that it was published with.",
     )
+    also = Truth(
+        default=False,
+        help_text="Other rules or options also for the stages that are played as this one is now and of which nothing is drawn.",
+    )
 
 
 class StageOut(serializers.Serializer[object]):
@@ -182,7 +186,7 @@ class OneStage(StageEndpoint):
     def patch(self, request: Request, tournament_id: str, stage: int) -> Response:
         """Change any number of a stage. What was played keeps its results and is scored anew."""
         fields = self.said(request)
-        how = {"version": fields.pop("version", None), "anyway": fields.pop("anyway", False)}
+        how = {"version": fields.pop("version", None), **{name: fields.pop(name, False) for name in ("anyway", "also")}}
         what = {"stage_id": self.stage.pk, "fields": plain(fields), **how}
         return self.done(request, change_stage, self.tournament, **what)
 

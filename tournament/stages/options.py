@@ -144,6 +144,12 @@ def played_by(stage: Stage) -> Played:
     return Played(stage.rules, stage.options)
 
 
+def played_alike(stage: Stage) -> list[Stage]:
+    """The stages that are played as this one is now, and of which nothing is drawn."""
+    others = stage.tournament.stages.filter(rules=stage.rules, rounds=None).exclude(pk=stage.pk).order_by("position")
+    return [other for other in others if other.options == stage.options]
+
+
 def played_in(round_: Round) -> Played:
     """What a round is played by: as it was when it was published, in a draft as the stage has it now."""
     return Played(round_.stage.rules, as_chosen(round_.stage.rules, round_.options or round_.stage.options))

@@ -57,14 +57,13 @@ class Preset:
     def _is_like_first(self, stage: StagePlan) -> bool:
         return self.plays(stage) == self.plays(self.stages[0])
 
+    def _kept_apart(self, stage: StagePlan) -> StagePlan:
+        rules, options = ("", {}) if self._is_like_first(stage) else self.plays(stage)
+        return replace(stage, rules=rules, options=options)
+
     def by_book(self, rules: str, options: Mapping[str, Any]) -> "Preset":
         """All stages that play like the first one by another book instead; the others keep theirs."""
-
-        def settled(stage: StagePlan) -> StagePlan:
-            own_rules, own_options = ("", {}) if self._is_like_first(stage) else self.plays(stage)
-            return replace(stage, rules=own_rules, options=own_options)
-
-        stages = tuple(map(settled, self.stages))
+        stages = tuple(map(self._kept_apart, self.stages))
         return replace(self, rules=rules, options=options, stages=stages, is_exchanged=True)
 
 

@@ -1,11 +1,9 @@
 """The stages of a tournament and its boards: the plan of what is played, one stage, another preset."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,7 +23,7 @@ from tournament.stages import schemes
 from tournament.stages.actions import add_stage, change_stage, order_stages, remove_stage, set_boards, set_preset
 from tournament.stages.forms import UNFINISHED, BoardsForm, StageForm, of_stage
 from tournament.stages.lookup import stage_in
-from tournament.stages.options import IN_PLAY, how_played, played_by, touched_by
+from tournament.stages.options import IN_PLAY, how_played, played_alike, played_by, touched_by
 from tournament.stages.own_boards.queries import boards_of
 from tournament.stages.own_kinds.queries import presets_of
 from tournament.stages.wording import length_in_words
@@ -110,8 +108,8 @@ def stage(request: Request, tournament: Tournament) -> HttpResponse:
         options=options,
         boards=boards_of(tournament.club),
     )
-    alike = _played_alike(existing) if existing else []
-    if request.method == "POST" and form.is_valid() and _save(request, tournament, existing, form, alike):
+    alike = played_alike(existing) if existing else []
+    if request.method == "POST" and form.is_valid() and _save(request, tournament, existing, form):
         messages.success(request, _saved_message(existing, form, drawn))
         if left := _left_behind(existing, alike):
             messages.warning(request, left)
@@ -144,48 +142,29 @@ def _drawn(stage: Stage | None) -> dict[str, int]:
     )
 
 
-def _played_alike(stage: Stage) -> list[Stage]:
-    """The parts that are played as this one is now, and of which nothing is drawn."""
-    others = stage.tournament.stages.filter(rules=stage.rules, rounds=None).exclude(pk=stage.pk).order_by("position")
-    return [other for other in others if other.options == stage.options]
-
-
 def _left_behind(stage: Stage | None, alike: list[Stage]) -> str:
     """What to tell if parts that were played like this one are no more."""
-    now = stage and stage.tournament.stages.get(pk=stage.pk)
-    left = [one for one in alike if now and (one.rules, one.options) != (now.rules, now.options)]
+    stages = {one.pk: one for one in stage.tournament.stages.all()} if stage and alike else {}
+    left = [stages[one.pk] for one in alike if stage and played_by(stages[one.pk]) != played_by(stages[stage.pk])]
     if not left:
         return ""
     said = {"parts": ", ".join(one.called for one in left), "line": how_played(played_by(left[0]))}
     return _("Not changed along with it: %(parts)s. There it stays as it was: %(line)s") % said
 
 
-def _save(
-    request: Request, tournament: Tournament, existing: Stage | None, form: StageForm, alike: list[Stage]
-) -> bool:
+def _save(request: Request, tournament: Tournament, existing: Stage | None, form: StageForm) -> bool:
     fields = form.stage_fields()
     by: dict[str, Any] = {"by": request.actor, "action_id": action_id(request)}
     try:
         if existing is None:
             add_stage(tournament, fields=fields, **by)
         else:
-            by |= {"version": version(request), "anyway": "anyway" in request.POST}
-            with transaction.atomic():
-                change_stage(tournament, stage_id=existing.pk, fields=fields, **by)
-                if "also" in request.POST:
-                    _change_too(request, tournament, alike, fields)
+            by |= {"version": version(request), **{name: name in request.POST for name in ("anyway", "also")}}
+            change_stage(tournament, stage_id=existing.pk, fields=fields, **by)
     except Refused as refusal:
         form.add_error(None, str(refusal))
         form.is_in_play = refusal.code == IN_PLAY.code
     return not form.errors
-
-
-def _change_too(request: Request, tournament: Tournament, alike: list[Stage], fields: Mapping[str, Any]) -> None:
-    """The parts that were played alike are so after the change, too."""
-    how = {name: fields[name] for name in ("rules", "options") if name in fields}
-    for other in alike:
-        change_stage(tournament, by=request.actor, stage_id=other.pk, fields=how)
-        other.refresh_from_db()
 
 
 def _saved_message(existing: Stage | None, form: forms.Form, drawn: dict[str, int]) -> str:

@@ -1,6 +1,7 @@
 """Template tags and filters that all templates share."""
 
 import secrets
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.engine.drawing import mark
 from tournament.core import clock, languages, when
 from tournament.core.access import may
 from tournament.core.icons import ICONS
+from tournament.handbook.queries import address_of
 from tournament.models import Tournament
 from tournament.people import names
 from tournament.stages.progress import Progress, progress_of
@@ -31,6 +33,13 @@ def action_id() -> SafeString:
 def icon(name: str) -> SafeString:
     """An ornament beside words, never instead of them."""
     return mark_safe((ICONS / f"{name}.svg").read_text().strip())  # noqa: S308  (a file of ours)
+
+
+@register.simple_tag(takes_context=True)
+def handbook_here(context: Mapping[str, Any]) -> str:
+    """The address of this page's place in the handbook."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    return address_of(getattr(match, "url_name", None) or "")
 
 
 @register.inclusion_tag("parts/field.html")

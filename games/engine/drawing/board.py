@@ -31,7 +31,7 @@ from .view import PLAIN, View
 
 Board = RingBoard | Layout
 SHIPPED: Mapping[str, object] = {}
-CAPTION, NOTE = 54, 40  # sizes of the text below the board
+CAPTION, NOTE = 54, 54  # sizes of the text below the board: to be read on a phone, where a unit is a quarter of a pixel
 
 
 def draw(

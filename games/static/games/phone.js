@@ -55,7 +55,7 @@ async function keep() {
   await navigator.serviceWorker.register(said.keeper, { scope: "/" });
   const { active } = await navigator.serviceWorker.ready;
   const files = performance.getEntriesByType("resource").map((one) => one.name);
-  const pages = [...document.querySelectorAll("a[data-keep]")].map((link) => link.href);
+  const pages = [...document.querySelectorAll("a[data-keep], a[data-help]")].map((link) => link.href);
   active.postMessage({ files: [said.worker, said.keeper, ...files], pages: [location.href, ...pages], signOut: said.signOut });
 }
 

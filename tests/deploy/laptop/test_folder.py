@@ -31,6 +31,17 @@ def test_file_system_on_a_system_that_does_not_say():
     assert folder.file_system(Path("/var/data"), "") == ""
 
 
+def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_see(tmp_path):
+    tmp_path.chmod(0o755)
+    (tmp_path / "backups").mkdir()
+    names = [folder.DATABASE, f"{folder.DATABASE}-wal", "secret-key", "backups/augengenau-20261120-120000.zip"]
+    for name in names:
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+    folder.prepare(tmp_path)
+    assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}
+
+
 def test_a_network_drive_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(folder, "_mounts", lambda: "server:/x / nfs4 rw 0 0\n")
     with pytest.raises(SystemExit, match="is on a network drive"):
@@ -127,12 +138,15 @@ def test_only_one_at_a_time(tmp_path):
         assert "8002" in (tmp_path / "running").read_text()
 
 
-def test_what_holds_everything_is_the_owners_alone_also_in_a_folder_that_others_see(tmp_path):
-    tmp_path.chmod(0o755)
-    (tmp_path / "backups").mkdir()
-    names = [folder.DATABASE, f"{folder.DATABASE}-wal", "secret-key", "backups/augengenau-20261120-120000.zip"]
-    for name in names:
-        (tmp_path / name).touch()
-        (tmp_path / name).chmod(0o644)
-    folder.keep_to_owner(tmp_path)
-    assert {(tmp_path / name).stat().st_mode & 0o777 for name in names} == {0o600}
+@pytest.mark.parametrize("torn", [b"\xff\xfe\x00" * 40, b"\0" * 90, b"", b"9" * 5000, "９９.0\n".encode()])
+def test_a_torn_version_is_looked_up_in_the_database(tmp_path, torn):
+    (tmp_path / "VERSION").write_bytes(torn)
+    assert folder.prepare(tmp_path) == tmp_path
+    assert folder.must_migrate(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["VERSION", "running"])
+def test_a_folder_in_place_of_a_file_is_one_sentence(tmp_path, name):
+    (tmp_path / name).mkdir()
+    with pytest.raises(SystemExit, match=f"{name} is a folder, where a file should be"):
+        folder.prepare(tmp_path)

@@ -1,11 +1,14 @@
 import io
+import json
+import re
 import subprocess
 import sys
 
 import pytest
 import segno
 
-from deploy.laptop import network
+from deploy.laptop import folder, launch, network
+from deploy.laptop.folder import ROOT
 from tournament.core import lan, system
 
 HALL = "http://192.168.178.23:8000/"
@@ -98,3 +101,29 @@ def test_a_web_process_that_gives_no_page_is_not_waited_for_without_end(monkeypa
         finally:
             silent.kill()
             silent.wait()
+
+
+def test_a_window_takes_the_next_port_that_is_free():
+    """Nobody is there who could name another."""
+    with network.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert port < network.free_near("127.0.0.1", port) <= port + network.NEAR
+
+
+def test_what_the_window_is_told(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(system, "interface_addresses", lambda _virtual: ["192.168.178.23"])
+    monkeypatch.setattr(lan, "_address_of_default_route", lambda: "192.168.178.23")
+    options = launch.read_options(["--for-window"])
+    launch.tell_window(options, tmp_path, "/link/abc/")
+    told = json.loads(capsys.readouterr().out)
+    assert told["first"] == "http://localhost:8000/link/abc/" and told["phones"] == [HALL]
+    assert told["data"] == str(tmp_path)
+
+
+def test_the_window_knows_the_sentence_of_a_second_start(tmp_path):
+    """It opens the first one's address."""
+    source = (ROOT / "deploy" / "laptop" / "window.py").read_text()
+    pattern = re.search(r'RUNS_ALREADY = re\.compile\(r"(.+?)", re\.DOTALL\)', source)
+    with folder.alone(tmp_path, 8123), pytest.raises(SystemExit) as second, folder.alone(tmp_path, 8124):
+        pass
+    assert pattern and re.search(pattern[1], str(second.value), re.DOTALL)[1] == "http://localhost:8123/"

@@ -18,7 +18,15 @@ from tournament.models.jobs import JobState
 
 @pytest.mark.parametrize(("seconds", "state"), [(0, State.OK), (2, State.OK), (60, State.WRONG), (-60, State.WRONG)])
 def test_clocks_apart_are_named(seconds, state):
-    assert clocks.compared("x", "the proxy", timezone.now() + timedelta(seconds=seconds)).state == state
+    now = timezone.now()
+    assert clocks.compared("x", "the proxy", now + timedelta(seconds=seconds), now, now).state == state
+
+
+@pytest.mark.parametrize(("said", "state"), [(0, State.OK), (30, State.OK), (-60, State.WRONG), (90, State.WRONG)])
+def test_an_answer_that_takes_long_makes_no_clock_wrong(said, state):
+    asked = timezone.now()
+    found = clocks.compared("x", "the proxy", asked + timedelta(seconds=said), asked, asked + timedelta(seconds=30))
+    assert found.state == state
 
 
 def told(**other: object) -> dict[str, object]:
@@ -28,11 +36,11 @@ def told(**other: object) -> dict[str, object]:
 
 
 def test_a_process_of_another_version_is_named():
-    texts = [
-        one.text for one in nodes.compared_facts("nodes", "web1", told(version="0.0.9")) if one.state == State.WRONG
-    ]
+    asked = timezone.now()
+    found = nodes.compared_facts("nodes", "web1", told(version="0.0.9"), asked)
+    texts = [one.text for one in found if one.state == State.WRONG]
     assert len(texts) == 1 and "0.0.9" in texts[0]
-    assert [one.state for one in nodes.compared_facts("nodes", "web1", told())] == [State.OK] * 2
+    assert [one.state for one in nodes.compared_facts("nodes", "web1", told(), asked)] == [State.OK] * 2
 
 
 def test_a_full_disk_is_named(monkeypatch):

@@ -120,6 +120,8 @@ def test_arguments_after_two_dashes_are_for_pytest():
     [
         ("tests/games/engine/test_cases.py", True),  # and its helpers
         ("tests/games/engine/rules/test_layout.py", True),
+        ("tests/test_translations.py", True),  # words, of whatever language
+        ("tests/tournament/people/test_names.py", False),
         ("tests/tournament/core/test_jobs.py", False),
         ("tests/deploy/workshop/test_check.py", False),
         ("tests/no_such_file.py", False),

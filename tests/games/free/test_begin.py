@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from games.engine.records.record import Ruled, write
 from games.engine.rules import own_board
@@ -243,6 +244,10 @@ FORGED = [
     (lambda game: FreeGame.objects.update(name="Finale"), "is called otherwise"),
     (lambda game: Person.objects.filter(given_name="Gero").update(given_name="Gerd"), "its given_name is another one"),
     (lambda game: Person.objects.filter(given_name="Gero").update(is_hidden=True), "its is_hidden is true"),
+    (lambda game: Game.objects.update(colours="YR"), 'its colours is "YR"'),
+    (lambda game: Game.objects.update(opened_at=timezone.now()), "its opened_at is "),
+    (lambda game: Game.objects.update(version=7), "its version is 7"),
+    (lambda game: game.lines.filter(seq=1).update(entered_at=timezone.now()), "its entered_at is "),
 ]
 
 

@@ -17,9 +17,14 @@ from games.models import Game
 from games.plugins.paper import free_game_pdf
 from games.recording.game import sheet
 from tests.conftest import CAST, browser_of
+from tests.either import same_on_either
 from tests.tournament.paper import measuring
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow,
+    same_on_either("what one throw writes, tests/games/recording and test_begin write on both"),
+]
 AT_ONCE = 25
 EVENINGS = [
     ("000", "classic", "2-double", {"three_throws", "no_goal_jump", "forced_capture"}),

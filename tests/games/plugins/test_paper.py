@@ -9,6 +9,7 @@ from games.engine.playout.playout import RandomSource as Dice
 from games.engine.playout.playout import throws
 from games.engine.records.record import written_roll
 from games.recording.game import sheet
+from tests.either import same_on_either
 from tests.games.recording.test_recording import begun, enter, game, table  # noqa: F401  (fixtures)
 from tests.tournament.paper import measuring
 from tests.tournament.paper.halls import printed
@@ -16,6 +17,7 @@ from tests.tournament.paper.halls import printed
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
+@same_on_either("how a hundred throws look on paper; the record below is made on both")
 def test_the_record_of_a_whole_game_is_one_sheet_in_plain_words(game):  # noqa: F811
     begun(game)
     found = sheet(game)

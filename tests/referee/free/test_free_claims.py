@@ -1,5 +1,6 @@
 """A claim at a game outside every tournament: a recorded throw judged, signed, in the record; revoked."""
 
+import re
 from datetime import UTC, datetime
 from io import StringIO
 
@@ -118,6 +119,8 @@ FORGED = [
     ({"position": "4 Y:B,B,5,23 G:B,B,8,30 G 0"}, "not as it was judged"),
     ({"verdict": {"verdict": "regular", "broken": []}}, "not as it was judged"),
     ({"facts": {}}, "not as it was judged"),
+    ({"verdict": {}}, "not as it was judged"),
+    ({"verdict": []}, "not as it was judged"),
     ({"throw": 2}, "not as it was judged"),
     ({"colour": "G"}, "not as it was judged"),
     ({"is_in_time": False}, "not as it was judged"),
@@ -278,5 +281,7 @@ def test_every_book_is_judged_by_hand_with_its_board_and_dice(club, yara, rules)
     game = begin(club, *colours, rules=rules, options=options, board=before[0])
     page = browser_of(yara).get(by_hand_at(club, game)).content.decode()
     assert f'data-rules="{rules}"' in page and "ag-board" in page and ("data-die" in page) == (rules == "mauer")
+    drawn, note, _rest = re.split(r"</svg></div>(?:<p class=\"help\">([^<]*)</p>)?", page, maxsplit=1)
+    assert ("ekonstruktion" in (note or "")) == (before[0] in "6M") and "ekonstruktion" not in drawn
     ruling = sign_free_ruling(game, by=SYSTEM, facts={"position": before, "roll": roll, "played": played}).result
     assert ruling.verdict["verdict"] == {"classic6": "correct", "classic": "penalised"}.get(rules, "void")

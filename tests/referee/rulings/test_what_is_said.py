@@ -16,6 +16,7 @@ from referee.appeals.actions import appeal, vote
 from referee.models import Claim, Ruling
 from referee.plugins import paper
 from referee.rulings.actions import revoke_ruling, sign_ruling, supersede_ruling
+from tests.either import same_on_either
 from tests.referee.conftest import MISSED, surely
 from tests.referee.judging.test_effect import ANEW, COLOURS, LEFT, THROWS
 from tournament.core.actors import Actor
@@ -25,7 +26,7 @@ from tournament.models import Entry, Penalty
 from tournament.paper.registry import Order
 from tournament.standings.penalties.actions import revoke_penalty
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, same_on_either("it is about words; test_rulings signs and revokes on both")]
 RULINGS = int(os.environ.get("AUGENGENAU_RULINGS", "600")) // 20  # each is ten texts; 6000 are 3000 of them
 SEED = int(os.environ.get("AUGENGENAU_SEED", "20"))
 OVER = {"de": r"gilt nicht mehr", "en": r"does not count any more"}

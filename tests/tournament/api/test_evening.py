@@ -25,7 +25,7 @@ print(make_token(None, by=Actor(yara), name="example", scope="organiser", days=1
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
-    server.manage("from django.core.management import call_command; call_command('migrate', verbosity=0)")
+    server.migrate()
     server.start()
     yield server
     server.kill()

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.architecture.test_gates import ROUTES, gates_of
-from tests.conftest import browser_of
+from tests.conftest import signed_in_as
 from tests.tournament.routes import LONG, ON_THE_STRICTER, address, confirmed, things_of
 from tournament.core.access import EVERYBODY, MATRIX
 from tournament.entries.actions import add_entry
@@ -69,9 +69,17 @@ def things(known, db) -> dict[str, str]:
     return known
 
 
+@pytest.fixture(scope="module")
+def signed_in(known, scene) -> list[Client]:
+    """Somebody signed in, and somebody who came by an invitation."""
+    invited = Client()
+    invited.get(f"/link/{invite(scene.tournament, by=scene.by, role='desk').result}/")
+    return [confirmed(scene.by.account), invited]
+
+
 @pytest.fixture
-def desk(scene, db) -> Client:
-    return browser_of(scene.by.account)
+def desk(signed_in, db) -> Client:
+    return signed_in_as(signed_in[0])
 
 
 @pytest.fixture
@@ -86,11 +94,9 @@ def good(things) -> dict[str, str]:
 
 
 @pytest.fixture
-def browsers(scene, db) -> list[Client]:
-    """Somebody signed in, somebody who came by an invitation, and nobody."""
-    invited = Client()
-    invited.get(f"/link/{invite(scene.tournament, by=scene.by, role='desk').result}/")
-    return [confirmed(scene.by.account), invited, Client()]
+def browsers(signed_in, db) -> list[Client]:
+    """The two of them, and nobody."""
+    return [*map(signed_in_as, signed_in), Client()]
 
 
 IN_PATHS = ("%00", "%ED%A0%80", "9" * 30, "x" * 3000)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Game
 from tests.architecture.test_gates import ROUTES
-from tests.conftest import make_account
+from tests.conftest import make_account, signed_in_as
 from tests.tournament.evening import Evening
 from tests.tournament.routes import GOOD, ON_THE_STRICTER, address, confirmed, things_of
 from tournament.core.actors import SYSTEM, Actor
@@ -68,9 +68,14 @@ def club_of(thing: object) -> Club | None:
     return None
 
 
-@pytest.fixture
-def yaras(scene, ids, db) -> Client:
+@pytest.fixture(scope="module")
+def signed_in(scene, ids) -> Client:
     return confirmed(scene.by.account)
+
+
+@pytest.fixture
+def yaras(signed_in, db) -> Client:
+    return signed_in_as(signed_in)
 
 
 def state_of(club: Club) -> list[object]:

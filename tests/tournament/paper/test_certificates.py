@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from PIL import Image
 
+from tests.either import same_on_either
 from tests.tournament.evening import Evening, by_chance
 from tests.tournament.paper import measuring
 from tests.tournament.paper.halls import a_hall, an_order, printed
@@ -24,7 +25,7 @@ from tournament.paper.printing import print_out
 from tournament.paper.registry import DOCUMENTS
 from tournament.people.names import full_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 NOT_YET = "vorläufig: Die Plätze können sich noch ändern"
 LONGEST = "Maximilian-Alexander Freiherr von Hohenstein-Wittgenstein"
 
@@ -41,7 +42,7 @@ def said(hall, *, language: str = "de", of: str = "end", **options) -> str:
     return " ".join(measuring.text(printed(hall, "certificates", language=language, of=of, options=options)).split())
 
 
-@pytest.mark.slow
+@same_on_either("how a design looks; those below are made on both")
 @pytest.mark.parametrize("across", [False, True], ids=["portrait", "landscape"])
 @pytest.mark.parametrize("design", DESIGNS)
 def test_nothing_is_cut_off_and_nothing_overlaps(club, design, across):

@@ -115,11 +115,13 @@ PROOFS: dict[str, Callable[[Tournament], list[str]]] = {
     "certificates": ranks_of_people,
     "crosstable": at_each_round,
     "desk": lambda hall: ["Turnierleitung", f"http://192.168.178.20:8000/t/{hall.public_id}/", "Anmeldung"],
+    "handbook": lambda _hall: ["Wochen vorher", "Veröffentlichen", "Für Spieler", "Zurückziehen"],
     "link": lambda hall: [f"http://192.168.178.20:8000/t/{hall.public_id}/"],
     "log": what_was_done,
     "names": by_surname,
     "numbers": lambda _hall: [f"Tisch {n}" for n in range(1, 13)],
     "passes": people,
+    "quick_card": lambda _hall: ["Der Abend", "Veröffentlichen", "Wenn etwas schiefgeht", "augengenau restore"],
     "results": of_the_last_closed,
     "sign": lambda _hall: ["Anmeldung"],
     "slips": on_slips,
@@ -137,6 +139,7 @@ def test_every_paper_has_a_proof():
         assert f'"{code}"' in (TESTS / app / "plugins" / "test_paper.py").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", PROOFS)
 def test_what_must_stand_on_it_does(club, hall, code):
     tournament = a_knockout(club, 8) if code == "bracket" else hall

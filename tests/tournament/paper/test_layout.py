@@ -46,7 +46,10 @@ def look_at(tournament, *, largest: bool, language: str = "de") -> None:
         assert code in OF_CARDS or not measuring.orphans(content), (code, measuring.orphans(content))
 
 
-SIZES = [(4, "A4"), (4, "large"), (37, "A4"), (37, "large"), (147, "A4"), (256, "large")]
+SIZES = [
+    *[(4, "A4"), (4, "large"), (37, "A4"), (37, "large"), (147, "A4")],
+    pytest.param(256, "large", marks=pytest.mark.long),
+]
 ALSO = [(147, "large"), (256, "A4")] if LONG else []
 
 

@@ -355,3 +355,24 @@ def test_a_wrong_logo_is_refused_beside_its_field(desk, club):
         reverse("letterhead", args=[club.public_id]), {"colour": "#a00000", "logo": wrong, "version": "1"}
     )
     assert answer.status_code == 422
+
+
+def test_who_may_not_see_a_paper_learns_nothing_of_its_making_and_does_not_stop_it(
+    tournament, entries, as_yara, account, club, signed_in
+):
+    """Passes hold every player's own link: they are the desk's alone."""
+    karl = account("karl")
+    Grant.objects.create(account=karl, club=club, tournament=tournament, role=Role.REFEREE)
+    referee = signed_in(karl)
+    passes, names = (
+        order_paper(tournament, by=as_yara, code=code, language="de").result for code in ("passes", "names")
+    )
+    for row, status in ((passes, 404), (names, 200)):
+        assert referee.get(reverse("job", args=[row.pk])).status_code == status
+        assert referee.get(f"/api/v1/jobs/{row.pk}/").status_code == status
+    for name in ("job_cancel", "job_retry"):
+        assert referee.post(reverse(name, args=[passes.pk])).status_code == 404
+    for what in ("cancel", "retry"):
+        assert referee.post(f"/api/v1/jobs/{passes.pk}/{what}/", {}, "application/json").status_code == 404
+    passes.refresh_from_db()
+    assert passes.state == "queued"

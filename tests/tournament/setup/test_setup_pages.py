@@ -426,6 +426,7 @@ def test_another_book_brings_its_own_switches_at_once(wizard, make):
     card = next(card for card in page.context["presets"] if card["id"] == "championship")
     assert card["how"].prefix == "championship-classic6" and card["books"]["is_open"]
     assert 'name="championship-classic6-three_throws"' in page.content.decode()
+    assert "nach den Turnierregeln" not in text(page) and "nach den Turnierregeln" in text(wizard(step="2", **ABOUT))
     assert not any(card["books"]["is_open"] for card in page.context["presets"] if card["id"] != "championship")
     switched = {**chosen, "championship-classic6-options": "1", "championship-classic6-three_throws": "on"}
     assert "Dreimal würfeln" in text(wizard(step="4", **ABOUT, **HALL, **switched))

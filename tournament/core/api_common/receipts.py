@@ -52,6 +52,9 @@ ANSWERED: dict[str, Callable[[], serializers.Field[Any, Any, Any, Any]]] = {
     ),
     "job": _text("The id of the work that goes on in the background."),
     "code": _text("Of the offence."),
+    "also": lambda: serializers.ListField(
+        child=serializers.IntegerField(), help_text="The stages that were changed along with it, by their numbers."
+    ),
 }
 OTHERWISE: dict[str, dict[str, Callable[[], serializers.Field[Any, Any, Any, Any]]]] = {
     "group.added": {"id": _whole("Of the team or category.")},

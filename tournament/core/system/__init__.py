@@ -18,6 +18,7 @@ if sys.platform == "win32":
     from tournament.core.system.windows import drive as drive
     from tournament.core.system.windows import files_allowed as files_allowed
     from tournament.core.system.windows import hand_over as hand_over
+    from tournament.core.system.windows import has_desktop as has_desktop
     from tournament.core.system.windows import interface_addresses as interface_addresses
     from tournament.core.system.windows import kill_family as kill_family
     from tournament.core.system.windows import language as language
@@ -42,6 +43,7 @@ else:
     from tournament.core.system.posix import drive as drive
     from tournament.core.system.posix import files_allowed as files_allowed
     from tournament.core.system.posix import hand_over as hand_over
+    from tournament.core.system.posix import has_desktop as has_desktop
     from tournament.core.system.posix import interface_addresses as interface_addresses
     from tournament.core.system.posix import kill_family as kill_family
     from tournament.core.system.posix import language as language

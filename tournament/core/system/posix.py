@@ -122,11 +122,11 @@ def apart(keep_open: Sequence[int] = (), *, bound: bool = True) -> dict[str, Any
     }
 
 
-def ask_to_end(process: "subprocess.Popen[bytes]") -> None:
+def ask_to_end(process: "subprocess.Popen[Any]") -> None:
     process.terminate()
 
 
-def kill_family(process: "subprocess.Popen[bytes]") -> None:
+def kill_family(process: "subprocess.Popen[Any]") -> None:
     """It and what it started."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
@@ -176,11 +176,24 @@ def stay_awake() -> None:
     """The settings of the desktop decide."""
 
 
-def show(folder: Path) -> None:
-    """Open it in the program for files."""
-    opener = "open" if sys.platform == "darwin" else "xdg-open"
+def has_desktop() -> bool:
+    """Of this person, at this machine: browsers refuse to be started by root."""
+    if os.geteuid() == 0 or "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def show(what: str) -> None:
+    """Open a folder or an address in the program for it."""
+    words = ["open" if sys.platform == "darwin" else "xdg-open", what]
     with suppress(OSError):
-        subprocess.Popen([opener, str(folder)], start_new_session=True)  # noqa: S603
+        subprocess.Popen(  # noqa: S603
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
 
 def language() -> str:

@@ -2,12 +2,15 @@
 
 import os
 import re
-import resource
 import signal
+import sys
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from typing import NoReturn
+
+if sys.platform != "win32":  # where this can be imported, but not called
+    import resource
 
 
 class Ending(Enum):

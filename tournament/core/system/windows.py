@@ -147,13 +147,13 @@ def apart(keep_open: Sequence[int] = (), *, bound: bool = True) -> dict[str, Any
     }
 
 
-def ask_to_end(process: "subprocess.Popen[bytes]") -> None:
+def ask_to_end(process: "subprocess.Popen[Any]") -> None:
     if process.stdin:
         with suppress(OSError):
             process.stdin.close()
 
 
-def kill_family(process: "subprocess.Popen[bytes]") -> None:
+def kill_family(process: "subprocess.Popen[Any]") -> None:
     """What it started ends with the job."""
     with suppress(OSError):
         process.kill()
@@ -203,10 +203,15 @@ def stay_awake() -> None:
     _kernel.SetThreadExecutionState(AWAKE)
 
 
-def show(folder: Path) -> None:
-    """Open it in the program for files."""
+def has_desktop() -> bool:
+    """Of this person, at this machine: browsers refuse to be started by root."""
+    return True
+
+
+def show(what: str) -> None:
+    """Open a folder or an address in the program for it."""
     with suppress(OSError):
-        os.startfile(folder)  # noqa: S606
+        os.startfile(what)  # noqa: S606
 
 
 def language() -> str:

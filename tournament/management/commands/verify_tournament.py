@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from tournament.core.caller import said as _
 from tournament.models import LogEntry, Stream
+from tournament.out import verify
 from tournament.out.proof import Proof, Prover, never_checked
 
 EPILOG = """
@@ -36,11 +37,30 @@ class Command(BaseCommand):
             if streams.count() != len(set(options["tournament"])):
                 raise CommandError(_("There is no such tournament."))
         prover = Prover()
-        count = sum(self._report(prover.proof(stream)) for stream in streams)
+        count = sum(self._report_log(prover, streams, pk) for pk in list(streams.values_list("pk", flat=True)))
+        count += 0 if options["tournament"] else self._report_strays()
         count += self._report_seals(streams, options["seal"])
         self._say(_("never checked, in any tournament"), list(never_checked()))
         if count:
             raise CommandError(_("%s faults: this is not as it was written.") % count)
+
+    def _report_log(self, prover: Prover, streams: "QuerySet[Stream]", pk: int) -> int:
+        try:
+            stream = streams.get(pk=pk)
+        except Exception as error:  # noqa: BLE001  (what no action could have written: said, whatever it breaks)
+            self.stderr.write(f"the log {pk}, or what it is of, cannot be read ({error!r})")
+            return 1
+        return self._report(prover.proof(stream))
+
+    def _report_strays(self) -> int:
+        """Of these no log led here."""
+        try:
+            found = [f"{called}: {what}" for called, what in verify.strays()]
+        except Exception as error:  # noqa: BLE001  (what no action could have written: said, whatever it breaks)
+            found = [f"whether each tournament and club has its log could not be checked ({error!r})"]
+        for fault in found:
+            self.stderr.write(fault)
+        return len(found)
 
     def _report(self, proof: Proof) -> int:
         for fault in proof.faults:

@@ -5,10 +5,11 @@ They are kept in the data folder and, where one is set, in a second folder, best
 made, and the tournaments in it are compared with their logs (`proving`). The newest are kept, and those of the rounds.
 """
 
+import errno
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,13 +21,14 @@ from django.utils.translation import ngettext
 
 from tournament.core import clock
 from tournament.core.access import may
+from tournament.core.action import INSTALLATION
 from tournament.core.actors import SYSTEM, Actor
 from tournament.core.alarms import Alarm
 from tournament.core.errors import Refused
 from tournament.core.jobs import Result, Task, enqueue, job
-from tournament.models import Job, Stream, Tournament
+from tournament.models import Job, LogEntry, Stream, Tournament
 from tournament.models.jobs import JobState
-from tournament.out.backup import drill, looking, making
+from tournament.out.backup import archive, drill, looking, making
 from tournament.out.backup.proving import Differing
 
 KIND, DRILL = "backup.make", "backup.drill"
@@ -80,6 +82,8 @@ def _second(made: Path) -> str:
     place = settings.BACKUP_SECOND
     if place is None:
         return ""
+    if (place / made.name).exists():  # another installation's, of the same second
+        return os.strerror(errno.EEXIST)
     try:
         draft = place / f".{made.name}"
         draft.unlink(missing_ok=True)
@@ -89,18 +93,37 @@ def _second(made: Path) -> str:
         shutil.copyfile(made, draft)
         draft.replace(place / made.name)
         looking.look_over(place / made.name)
-        _forget_old(place)
+        _forget_old(place, _made_here())
     except OSError as error:
         return str(error.strerror)
     return "kept"
 
 
-def _forget_old(folder: Path) -> None:
-    ours = _ours(folder)[::-1]
-    of_rounds = [path for path in ours if path.stem.endswith(f"-{ROUND}")]
-    others = [path for path in ours if path not in of_rounds]
-    for path in [*others[NEWEST:], *of_rounds[OF_ROUNDS:]]:
-        path.unlink(missing_ok=True)
+def _forget_old(folder: Path, is_ours: Callable[[Path], bool] = lambda _path: True) -> None:
+    found = _ours(folder)[::-1]
+    of_rounds = [path for path in found if path.stem.endswith(f"-{ROUND}")]
+    others = [path for path in found if path not in of_rounds]
+    for paths, most in ((others, NEWEST), (of_rounds, OF_ROUNDS)):
+        if len(paths) > most:
+            for path in [*filter(is_ours, paths)][most:]:
+                path.unlink(missing_ok=True)
+
+
+def _made_here() -> Callable[[Path], bool]:
+    """Whether a backup is of this installation: one of its logs is one of ours. What cannot be read may be anybody's."""
+    ours = {*Stream.objects.values_list("public_id", flat=True)} - {INSTALLATION}
+
+    def is_ours(path: Path) -> bool:
+        try:
+            zipped, manifest = archive.opened(path)
+        except archive.Broken:
+            return False
+        zipped.close()
+        seq, head = manifest["heads"].get(INSTALLATION, [0, ""])
+        is_line = LogEntry.objects.filter(stream__public_id=INSTALLATION, seq=seq, hash=head).exists()
+        return is_line or not ours.isdisjoint(manifest["heads"])
+
+    return is_ours
 
 
 def order_if_due(now: datetime | None = None) -> None:

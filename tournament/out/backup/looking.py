@@ -1,25 +1,43 @@
 """Verify a backup: read it to its end, recompute the hash chains of its logs, and compare them with the manifest."""
 
 import json
-import zipfile
-import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from django.db import OperationalError
 from django.utils.translation import gettext as _
 
 from tournament.core import chain
 from tournament.core.errors import Refused
 from tournament.core.refusals import NEWER_BACKUP, UNREADABLE_FILE
 from tournament.models import LogEntry, LogText, Stream
-from tournament.out.backup.making import FORMAT, MANIFEST, VERSION
+from tournament.out.backup import archive
 
-BROKEN = (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error)
 Row = dict[str, Any]
-# A backup packs to about a fifth; what unpacks to much more than it is large was made to fill memory and disk.
-PACKED_BY_MOST, ALLOWED_ANYHOW = 200, 64 << 20
-LONGEST_MANIFEST, LONGEST_LINE = 16 << 20, 32 << 20
+LONGEST_LINE = 32 << 20
+
+
+@contextmanager
+def as_one_sentence(path: Path) -> Iterator[None]:
+    """Whatever breaks in a file that a disk may have damaged, or somebody made up, is one sentence about the file."""
+    try:
+        yield
+    except (Refused, OperationalError):  # our own database: its disk is full, or gone
+        raise
+    except archive.TooLarge as error:
+        raise Refused(
+            "too_large_unpacked",
+            _("%(path)s is no backup of ours: it would unpack to %(megabytes)d MB. Nothing was read.")
+            % {"path": path, "megabytes": error.megabytes},
+        ) from error
+    except archive.NotOurs as error:
+        raise Refused("not_a_backup", _("%(path)s is not a backup.") % {"path": path}) from error
+    except archive.Newer as error:
+        raise NEWER_BACKUP() from error
+    except Exception as error:
+        raise _damaged(str(path)) from error
 
 
 class Backup:
@@ -27,18 +45,11 @@ class Backup:
 
     def __init__(self, path: Path) -> None:
         try:
-            self.archive = zipfile.ZipFile(path)
-            _require_bounded(self.archive, path)
-            self.manifest: dict[str, Any] = json.loads(self.archive.read(MANIFEST))
+            path.open("rb").close()
         except OSError as error:
-            why = {"path": path, "why": error.strerror}
-            raise UNREADABLE_FILE(why) from error
-        except BROKEN as error:
-            raise _damaged(str(path)) from error
-        if self.manifest.get("format") != FORMAT:
-            raise Refused("not_a_backup", _("%(path)s is not a backup.") % {"path": path})
-        if self.manifest["version"] > VERSION:
-            raise NEWER_BACKUP()
+            raise UNREADABLE_FILE({"path": path, "why": error.strerror}) from error
+        with as_one_sentence(path):
+            self.archive, self.manifest = archive.opened(path)
         self.path = path
 
     def __enter__(self) -> "Backup":
@@ -51,28 +62,19 @@ class Backup:
         return list(self.manifest["rows"])
 
     def rows(self, label: str) -> Iterator[Row]:
-        with self.archive.open(f"tables/{label}.jsonl") as lines:
+        with as_one_sentence(self.path), self.archive.open(f"tables/{label}.jsonl") as lines:
             columns = json.loads(_line(lines))
             while line := _line(lines):
                 yield dict(zip(columns, json.loads(line), strict=True))
 
+    def read(self, name: str) -> bytes:
+        with as_one_sentence(self.path):
+            return self.archive.read(name)
+
     def files(self) -> Iterator[bytes]:
         for name in self.archive.namelist():
             if name.startswith("files/"):
-                yield self.archive.read(name)
-
-
-def _require_bounded(archive: zipfile.ZipFile, path: Path) -> None:
-    """By what the archive says of itself; more than that is read of no member."""
-    unpacked = sum(member.file_size for member in archive.infolist())
-    is_bomb = unpacked > ALLOWED_ANYHOW + PACKED_BY_MOST * path.stat().st_size
-    if is_bomb or archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
-        archive.close()
-        raise Refused(
-            "too_large_unpacked",
-            _("%(path)s is no backup of ours: it would unpack to %(megabytes)d MB. Nothing was read.")
-            % {"path": path, "megabytes": unpacked >> 20},
-        )
+                yield self.read(name)
 
 
 def _line(lines: IO[bytes]) -> bytes:
@@ -84,14 +86,10 @@ def _line(lines: IO[bytes]) -> bytes:
 
 def look_over(path: Path) -> dict[str, Any]:
     """Verify a backup and return its manifest; Refused if it is damaged."""
-    with Backup(path) as backup:
-        try:
-            broken = backup.archive.testzip()
-            counted = {label: sum(1 for _row in backup.rows(label)) for label in backup.tables()}
-            sound = broken is None and counted == backup.manifest["rows"] and _heads(backup) == backup.manifest["heads"]
-        except (OSError, *BROKEN) as error:
-            raise _damaged(str(path)) from error
-        if not sound:
+    with Backup(path) as backup, as_one_sentence(path):
+        broken = backup.archive.testzip()
+        counted = {label: sum(1 for _row in backup.rows(label)) for label in backup.tables()}
+        if broken or counted != backup.manifest["rows"] or _heads(backup) != backup.manifest["heads"]:
             raise _damaged(str(path))
         return backup.manifest
 

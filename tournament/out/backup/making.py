@@ -21,13 +21,14 @@ from django.db.migrations.recorder import MigrationRecorder
 from tournament.core import files
 from tournament.core.disks import DAMAGED
 from tournament.models import LogEntry, LogText, Session, Stream
+from tournament.out.backup import archive
 from tournament.out.backup.frozen import frozen
 from tournament.out.backup.proving import Proven, prove
 from tournament.out.tournament_file.writing import plain
 
-FORMAT, VERSION = "augengenau/backup", 1
 APPS = ("tournament", "games", "referee")
-MANIFEST, KEY = "manifest.json", "secret-key"
+FORMAT, VERSION, MANIFEST = archive.FORMAT, archive.VERSION, archive.MANIFEST
+KEY = "secret-key"
 AT_ONCE = 2000
 ORDER = {
     LogEntry: ("stream", "seq"),
@@ -70,10 +71,10 @@ def tables() -> list[type[models.Model]]:
 
 
 def _write(file: Any, beside: Path) -> tuple[dict[str, Any], Proven]:
-    with frozen(beside) as alias, _archive(file) as archive:
+    with frozen(beside) as alias, _archive(file) as zipped:
         _require_whole(alias)
         made_at = datetime.now(UTC).isoformat(timespec="seconds")
-        rows = {model._meta.label_lower: _table(archive, model, alias) for model in tables()}
+        rows = {model._meta.label_lower: _table(zipped, model, alias) for model in tables()}
         streams = Stream.objects.using(alias).values_list("public_id", "seq", "head")
         manifest = {
             "format": FORMAT,
@@ -83,11 +84,11 @@ def _write(file: Any, beside: Path) -> tuple[dict[str, Any], Proven]:
             "migrations": _migrations(alias),
             "rows": rows,
             "heads": {public_id: [seq, head] for public_id, seq, head in streams},
-            "files": _files(archive),
+            "files": _files(zipped),
         }
         if not settings.ON_SERVER and (settings.DATA_DIR / KEY).exists():
-            archive.write(settings.DATA_DIR / KEY, KEY)
-        archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
+            zipped.write(settings.DATA_DIR / KEY, KEY)
+        zipped.writestr(MANIFEST, json.dumps(manifest, indent=1))
         return manifest, prove(alias)
 
 
@@ -111,11 +112,11 @@ def _migrations(alias: str) -> dict[str, list[str]]:
     return {app: sorted(name for its, name in applied if its == app) for app in APPS}
 
 
-def _table(archive: zipfile.ZipFile, model: type[models.Model], alias: str) -> int:
+def _table(zipped: zipfile.ZipFile, model: type[models.Model], alias: str) -> int:
     columns = [field.attname for field in model._meta.concrete_fields]
     rows = model._base_manager.using(alias).order_by(*ORDER.get(model, ("pk",))).values_list(*columns)
     count = 0
-    with archive.open(f"tables/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as out:
+    with zipped.open(f"tables/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as out:
         out.write(_line(columns))
         for row in rows.iterator(chunk_size=AT_ONCE):
             out.write(_line([plain(value) for value in row]))
@@ -127,9 +128,9 @@ def _line(values: list[Any]) -> bytes:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _files(archive: zipfile.ZipFile) -> int:
+def _files(zipped: zipfile.ZipFile) -> int:
     count = 0
     for name in files.all_kept():
-        archive.writestr(zipfile.ZipInfo(f"files/{name}"), files.read(name), zipfile.ZIP_DEFLATED)
+        zipped.writestr(zipfile.ZipInfo(f"files/{name}"), files.read(name), zipfile.ZIP_DEFLATED)
         count += 1
     return count

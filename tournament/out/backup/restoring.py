@@ -18,7 +18,7 @@ from tournament.core import chain, files
 from tournament.core.errors import Refused
 from tournament.core.refusals import NEWER_BACKUP, NOT_SAME
 from tournament.models import Account, Club, Stream
-from tournament.out.backup.looking import Backup, look_over
+from tournament.out.backup.looking import Backup, as_one_sentence, look_over
 from tournament.out.backup.making import APPS, AT_ONCE, KEY
 
 
@@ -31,17 +31,25 @@ def restore(path: Path, alias: str = "default") -> dict[str, Any]:
         raise NEWER_BACKUP()
     _require_empty(executor, alias)
     then = [(app, names[-1]) for app, names in manifest["migrations"].items() if names]
+    with as_one_sentence(path):
+        _require_known(then, executor)
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in APPS]
     with Backup(path) as backup:
         state = executor.migrate([*others, *then])
-        with transaction.atomic(using=alias):
+        with as_one_sentence(path), transaction.atomic(using=alias):
             _fill(backup, state.apps, alias)
         executor = MigrationExecutor(connections[alias])
-        executor.migrate(executor.loader.graph.leaf_nodes())
+        with as_one_sentence(path):
+            executor.migrate(executor.loader.graph.leaf_nodes())
         _compare(manifest, alias)
         if alias == "default":
             _take_files(backup)
     return manifest
+
+
+def _require_known(then: list[tuple[str, str]], executor: MigrationExecutor) -> None:
+    if not set(then) <= executor.loader.graph.nodes.keys():
+        raise ValueError("not states of our apps")
 
 
 def _require_empty(executor: MigrationExecutor, alias: str) -> None:
@@ -91,5 +99,5 @@ def _take_files(backup: Backup) -> None:
         key = settings.DATA_DIR / KEY  # printed links and QR codes were signed with it
         draft = key.with_name(f".{KEY}.restored")
         draft.touch(mode=0o600)
-        draft.write_bytes(backup.archive.read(KEY))
+        draft.write_bytes(backup.read(KEY))
         draft.replace(key)

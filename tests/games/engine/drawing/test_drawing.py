@@ -121,6 +121,15 @@ def test_a_board_that_we_made_up_says_so_wherever_it_is_drawn(board: str, langua
     assert said not in draw(FULL[board], view=View(language=language, with_note=False))
 
 
+@pytest.mark.parametrize("board", ["6", "M"])
+def test_what_a_board_says_about_itself_can_be_read_on_a_phone(board: str) -> None:
+    svg, without = (root(draw(FULL[board], view=View(with_note=is_said))) for is_said in (True, False))
+    wide = float(svg.get("viewBox", "").split()[2])
+    sizes = [float(line.get("font-size", "0")) for line in svg.iter(f"{SVG}text") if line.get("class") == "ag-caption"]
+    assert sizes and not [line for line in without.iter(f"{SVG}text") if line.get("class") == "ag-caption"]
+    assert min(sizes) * 320 / wide >= 11  # in a card of 320 px
+
+
 def test_the_position_is_told_in_german() -> None:
     svg = root(draw(FULL["4"], last_move=CAPTURE, permitted=[LEAVE]))
     assert svg.get("role") == "img"

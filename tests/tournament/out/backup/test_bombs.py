@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from tournament.out.backup import looking, making
+from tournament.out.backup import archive, making
 
 GIGABYTE, BLOCK = 1 << 30, bytes(1 << 20)
 SECONDS, MOST = 1.0, 100 << 20
@@ -65,7 +65,7 @@ def test_what_unpacks_to_gigabytes_is_refused_at_once(bombs, kind):
 @pytest.mark.django_db
 def test_a_line_without_end_is_not_read_to_its_end(tmp_path, monkeypatch):
     path = write(tmp_path / "line.zip", ROWS, 512 << 20)
-    monkeypatch.setattr(looking, "PACKED_BY_MOST", 10**6)
+    monkeypatch.setattr(archive, "PACKED_BY_MOST", 10**6)
     tracemalloc.start()
     try:
         with pytest.raises(CommandError):
