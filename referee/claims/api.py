@@ -67,6 +67,10 @@ class SignIn(DecidedIn):
     is_otherwise = Truth(
         default=False, help_text="These facts are not as the record has them. Without it that is the answer."
     )
+    is_again = Truth(
+        default=False,
+        help_text="The same incident happened with the same player once more. Without it the ruling in force is the answer.",
+    )
 
 
 def _facts(table: Table, sent: dict[str, Any]) -> dict[str, Any]:

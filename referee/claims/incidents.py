@@ -17,6 +17,7 @@ from referee.judging.incidents.register import known, question, stored
 from referee.models import Measure
 from referee.rulings import sure
 from referee.rulings.actions import at_this_table, sign_ruling
+from referee.rulings.one_a_throw import happened_already, ruled_before
 from referee.rulings.recorded import by_record, in_play
 from tournament.core import find
 from tournament.core.access import gate
@@ -70,11 +71,19 @@ def ask(request: Request, table: Table) -> HttpResponse:
         code, colour = fields.get("incident", ""), _colour(table, fields)
         case = at_this_table(table, colour, _answers(fields))
         try:
-            return JsonResponse({"asks": None, "ruling": stored(code, case), **by_record(table)._asdict()})
+            known_now = by_record(table)._asdict()
+            already = _already(table, colour, code)
+            return JsonResponse({"asks": None, "ruling": stored(code, case), "already": already, **known_now})
         except Asks as asks:
             return JsonResponse({"asks": question(asks), "ruling": None, **by_record(table)._asdict()})
     except MISTAKES as error:
         return JsonResponse({"error": sentence_of(error)}, status=status_of(error))
+
+
+def _already(table: Table, colour: str, code: str) -> str:
+    """What is said before the same is signed a second time."""
+    standing = ruled_before(table, colour, code)
+    return str(happened_already(standing)) if standing else ""
 
 
 def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) -> HttpResponse:
@@ -87,6 +96,8 @@ def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) ->
         incident={"code": fields.get("incident", ""), "answers": _answers(fields)},
         is_sure=bool(fields.get("is_sure")),
         shown=fields.get("to_throw"),
+        is_older="to_throw" not in fields,
+        is_again=bool(fields.get("is_again")),
         **_decided(table, fields),
     )
     address = reverse("ruling", args=[table.tournament.public_id, done.receipt["claim"]])
@@ -134,6 +145,7 @@ def _context(table: Table, fields: Fields) -> dict[str, Any]:
         "fields": fields,
         "asked": asked,
         "found": found_at_table(found) if found else None,
+        "already": _already(table, _colour(table, fields), fields["incident"]) if found else "",
         "at": "claim",
     }
 

@@ -21,7 +21,7 @@ from referee.models import Board, Claim, Measure, Ruling
 from referee.rulings.anew import begin_again
 from referee.rulings.as_recorded import BY_HAND, NOT_AS_RECORDED, in_short, otherwise, same_throw
 from referee.rulings.consequences import of_exclusion
-from referee.rulings.one_a_throw import ruled_already, ruling_on
+from referee.rulings.one_a_throw import happened_already, ruled_already, ruled_before, ruling_on
 from referee.rulings.queries import sides_of, thrown_since
 from referee.rulings.recorded import as_it_runs, by_record, excluded_at, in_play, put_back, put_right, to_throw
 from referee.rulings.set_position import refuse_unplayable
@@ -75,13 +75,14 @@ def sign_ruling(
     is_otherwise: bool = False,
     shown: str | None = None,
     is_older: bool = False,
+    is_again: bool = False,
     **decided: Any,
 ) -> Ruling:
     """A claim with its ruling. `facts` are those of one throw (`FACTS`), judged here; without them it is conduct. `throw` is
     its number, if the game is recorded. `incident` is something else that happened at the table: its `code`, and the
     `answers` to what is asked about it; `against` is the player it is about. `is_otherwise`: it was said that these facts are
     not as the record has them. `shown`: who was to throw by the record that the incident was answered on. `is_older`: sent by a
-    page of an older version, which asked for less.
+    page of an older version, which asked for less. `is_again`: the same happened with the same player once more.
 
     `decided` is what the referee decided: see `_decide`.
     """
@@ -93,6 +94,8 @@ def sign_ruling(
     if shown is not None and shown != to_throw(table):
         raise Stale("record_went_on", _("The record has gone on since: look at what counts now, and sign it then."))
     found = _found(table, colour, incident)
+    if found and not (is_again or is_older) and (standing := ruled_before(table, colour, found["incident"])):
+        raise happened_already(standing)
     if found and found["against"] != colour:  # who gave advice, say
         colour = found["against"]
         entry = table.seats.select_related("entry").get(colour=colour).entry

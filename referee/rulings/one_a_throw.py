@@ -10,10 +10,11 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from games.models import Game
+from games.models import Game, LineKind
+from games.recording.queries import latest_game
 from referee.models import Claim, Ruling
 from tournament.core.errors import Stale
-from tournament.models import Tournament
+from tournament.models import Table, Tournament
 
 
 def ruling_on(game: Game, throw: int, *, but: Claim | None = None) -> Ruling | None:
@@ -30,6 +31,36 @@ def beside(ruling: Ruling) -> Ruling | None:
     if claim.game is None or claim.throw is None or not ruling.is_in_force:
         return None
     return ruling_on(claim.game, claim.throw, but=claim)
+
+
+def ruled_before(table: Table, about: str, incident: str) -> Ruling | None:
+    """The ruling in force about the same thing that happened, with the same player, unless more was recorded since."""
+    same = {"claim__table": table, "claim__verdict__incident": incident, "claim__verdict__about": about}
+    standing = Ruling.objects.in_force().filter(**same).select_related("claim", "signed_by").order_by("-pk").first()
+    game = latest_game(table) if standing else None
+    if standing is None or (
+        game and game.lines.filter(kind=LineKind.THROW, entered_at__gt=standing.signed_at).exists()
+    ):
+        return None
+    return standing
+
+
+def happened_already(ruling: Ruling) -> Stale:
+    said = {
+        "number": ruling.claim.number,
+        "who": ruling.signed_by.login if ruling.signed_by else "–",
+        "at": date_format(localtime(ruling.signed_at), "H:i"),
+    }
+    return Stale(
+        "happened_before",
+        _(
+            "Ruling %(number)d is about this already (%(who)s, %(at)s). Whoever rules otherwise replaces that one; if it "
+            "happened once more, say so."
+        )
+        % said,
+        ruling=ruling.claim.number,
+        seen=ruling.number,
+    )
 
 
 def ruled_already(ruling: Ruling) -> Stale:

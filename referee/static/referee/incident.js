@@ -57,6 +57,9 @@ async function step() {
   }
   if (answer.ruling) {
     show(answer.ruling, answer.rules?.[language] ?? []);
+    part("already").hidden = !answer.already;
+    part("already").querySelector("p").textContent = answer.already ?? "";
+    form.elements.namedItem("is_again").checked = false;
   } else if (answer.asks) {
     put(answer.asks);
   } else {

@@ -222,6 +222,7 @@ def test_advice_from_outside_is_against_nobody_at_the_table(phone, url, yellow, 
             against=yellow.public_id,
             incident=incident,
             measure="warning",
+            is_again=True,
         )
     assert refused.value.code == "outsider"
 
@@ -236,3 +237,28 @@ def test_a_player_reads_it_on_the_own_page(phone, url, yellow, client):
 def test_the_list_names_what_happened(phone, url, yellow, table):
     phone.post(url, {"incident": "upset", "who": yellow.public_id, "a-purpose": "accident", "a-stood": "agreed", "a-turn": "R", "to": "sign"})  # fmt: skip  # noqa: E501
     assert "Pieces upset" in words(phone.get(reverse("rulings", args=[table.tournament.public_id])))
+
+
+def test_the_same_is_not_signed_twice_unless_it_happened_again(phone, url, yellow, table, gero):
+    said = {"incident": "die", "who": yellow.public_id, "a-what": "stopped", "to_throw": ""}
+    ask = reverse("incident_ask", args=[table.tournament.public_id, table.public_id])
+    assert phone.post(ask, json.dumps(said), content_type="application/json").json()["already"] == ""
+    phone.post(url, {**said, "to": "sign"})
+    warned = phone.post(ask, json.dumps(said), content_type="application/json").json()["already"]
+    assert warned.startswith("Ruling 1 is about this already (gero")
+    assert warned in words(phone.post(url, {**said, "to": "ask"}))
+    refused = phone.post(url, {**said, "to": "sign"})
+    assert refused.status_code == 409 and Ruling.objects.count() == 1
+    phone.post(url, {**said, "to": "sign", "is_again": "1"})
+    assert Ruling.objects.count() == 2
+    green = table.seats.get(colour="G").entry.public_id
+    phone.post(url, {**said, "who": green, "to": "sign"})
+    assert Ruling.objects.count() == 3
+
+
+def test_after_another_throw_it_is_something_new(phone, url, table, record, gero):
+    green = table.seats.get(colour="G").entry.public_id
+    said = {"incident": "die", "who": green, "a-what": "stopped", "to_throw": "G", "to": "sign"}
+    assert phone.post(url, said).status_code == 302 and phone.post(url, said).status_code == 409
+    add_line(record, by=Actor(gero), kind="throw", roll="1", played="--")
+    assert to_throw(table) == "G" and phone.post(url, said).status_code == 302

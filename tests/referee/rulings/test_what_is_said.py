@@ -55,7 +55,7 @@ def signed(random: Random, act, seats) -> Ruling:
     against = against if against in here else next(colour for colour in here if colour != "G")
     said = {"measure": measure, "board": board, "points": random.randint(1, 9) if measure == "points" else 0}
     said["deviation"] = "Wegen der Uhr." if board != "verdict" else ""
-    return act(against=seats[against].public_id, **about, **surely(said))
+    return act(against=seats[against].public_id, is_again="incident" in about, **about, **surely(said))
 
 
 @pytest.fixture
