@@ -46,6 +46,22 @@ def referee(site: Site, visitor: Callable[..., Page]) -> Page:
     return page
 
 
+def test_a_phone_that_cannot_load_the_engine_says_so_on_the_floor(site: Site, visitor: Callable[..., Page]):
+    """Wherever Python is fetched from, it does not come."""
+    page = visitor(site, session=site.facts["session"], service_workers="block", **PHONE)
+
+    def elsewhere(route: Route) -> None:
+        answer = route.fetch()
+        text = re.sub(r'data-python="[^"]*"', 'data-python="/phone/python/gone/"', answer.text())
+        assert "/phone/python/gone/" in text
+        route.fulfill(response=answer, body=text)
+
+    page.route(f"**/referee/t/{site.facts['play']}/", elsewhere)
+    page.goto(f"/referee/t/{site.facts['play']}/")
+    expect(page.locator(".readiness")).to_have_attribute("data-ready", "failed", timeout=MINUTE)
+    expect(page.locator(".readiness [data-if=failed]")).to_be_visible()
+
+
 @needs_python
 @pytest.mark.usefixtures("recorded")
 def test_a_claim_never_opened_before_is_judged_and_signed_without_network(site: Site, referee: Page):

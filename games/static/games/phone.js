@@ -39,6 +39,8 @@ function start() {
       console.warn("this phone cannot judge by itself yet:", data.failed);
       worker.terminate();
       worker = null;
+      document.documentElement.dataset.judges = "failed";
+      document.dispatchEvent(new Event("phone:failed"));
       window.addEventListener("online", start, { once: true });
     }
   };

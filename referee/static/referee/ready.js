@@ -6,11 +6,13 @@ const line = document.querySelector("[data-ready]");
 const phone = document.querySelector("meta[name=phone]").dataset;
 
 function say() {
-  const judges = document.documentElement.dataset.judges === "here";
+  const { judges } = document.documentElement.dataset;
   const isKept = Boolean(who && navigator.serviceWorker?.controller);
-  line.dataset.ready = !phone.python ? "none" : !judges ? "wait" : isKept ? "here" : "open";
+  const ready = isKept ? "here" : "open";
+  line.dataset.ready = !phone.python ? "none" : judges === "here" ? ready : judges === "failed" ? "failed" : "wait";
 }
 
 document.addEventListener("phone:ready", say);
+document.addEventListener("phone:failed", say);
 navigator.serviceWorker?.addEventListener("controllerchange", say);
 say();
