@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.rules.errors import GameError
+from games.models import Game
 from games.recording.game import sheet
 from games.recording.on_phone import kept_on_phone
 from games.recording.queries import last_throws, latest_game, throw_at
@@ -23,7 +24,7 @@ from referee.offences.catalogue import offences_at, title_of
 from referee.rulings import as_recorded, queries, sure
 from referee.rulings.actions import NO_SUCH_RULING, referees, sign_ruling, verdict_on
 from referee.rulings.goes_on import if_left_alone
-from referee.rulings.recorded import as_it_runs, excluded_at, in_play
+from referee.rulings.recorded import as_it_runs, excluded_at
 from referee.rulings.timely import timeliness
 from tournament.core import find
 from tournament.core.access import gate
@@ -84,7 +85,7 @@ def _again(request: Request, table: Table, fields: Mapping[str, str]) -> dict[st
     """The form as it was filled in, still about the same throw of the record."""
     game, number = latest_game(table), whole(fields.get("throw", ""))
     throw = throw_at(game, number) if game and number else None
-    return {**_context(table, fields), "asked": throw, **_as_kept(table, throw), **_beside(request, table, throw)}
+    return {**_context(table, fields, game), "asked": throw, **_as_kept(table, throw), **_beside(request, table, throw)}
 
 
 def _as_kept(table: Table, throw: RecordedThrow | None) -> dict[str, str]:
@@ -121,7 +122,7 @@ def _prefilled(table: Table, throw: int | None) -> dict[str, Any]:
     game = latest_game(table)
     claimed = throw_at(game, throw) if game else None
     if claimed is None:
-        return _context(table, {})
+        return _context(table, {}, game)
     roll = claimed.roll if isinstance(claimed.roll, int) else " ".join(map(str, claimed.roll))
     against = table.seats.filter(colour=claimed.colour).values_list("entry__public_id", flat=True).first()
     known = {
@@ -148,9 +149,11 @@ def _prefilled(table: Table, throw: int | None) -> dict[str, Any]:
     }
     if claimed.is_out_of_turn:  # a rule about the table, not about a move
         code = "again" if claimed.last and claimed.last.throw.colour != claimed.colour else "turn"
-        return {**_context(table, {"position": claimed.before}), **more, "thrower": against, "offence_code": code}
+        return {**_context(table, {"position": claimed.before}, game), **more, "thrower": against, "offence_code": code}
     return {
-        **_context(table, {**known, "against": against or "", **({} if timely is None or timely.is_in_time else late)}),
+        **_context(
+            table, {**known, "against": against or "", **({} if timely is None or timely.is_in_time else late)}, game
+        ),
         **more,
     }
 
@@ -194,10 +197,11 @@ def _page_data(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
     return {**shown, "position": shown["position"] or verdict["position"]}  # a page of an older version needs one
 
 
-def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
+def _context(table: Table, fields: Mapping[str, str], game: Game | None) -> dict[str, Any]:
     view, tournament = table_view(table, full=True), table.tournament
     colours = [seat.colour for seat in view.seats]
-    still_in = list(in_play(table))
+    out = sheet(game).out_now if game else frozenset()
+    still_in = [seat.colour for seat in view.seats if not seat.is_excluded and seat.colour not in out]
     position = fields.get("position") or _plausible(table, still_in if len(still_in) > 1 else colours)
     played = played_at(table)
     return {
@@ -224,7 +228,7 @@ def _context(table: Table, fields: Mapping[str, str]) -> dict[str, Any]:
             {**one, "title": title_of(one, spoken())}
             for one in sorted(offences_at(tournament.club, played.engine), key=lambda one: not one["is_frequent"])
         ],
-        "if_left_alone": if_left_alone(table),
+        "if_left_alone": if_left_alone(game),
         "measures": Measure.choices,
         "boards": queries.BOARDS,
         "referees": referees(tournament),

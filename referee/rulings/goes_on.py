@@ -2,7 +2,7 @@
 position."""
 
 from games.engine.rules.contract import Reason
-from games.models import LineKind
+from games.models import Game, LineKind
 from games.recording.game import Entered, Sheet, sheet
 from referee.judging import effect
 from referee.judging.codes import AtTheTable, Follows
@@ -11,14 +11,13 @@ from referee.judging.wording import sentence
 from referee.models import Board, Ruling
 from referee.rulings.force import force_of
 from referee.rulings.queries import games_of
-from referee.rulings.recorded import to_throw
+from referee.rulings.recorded import mover_of, to_throw
 from tournament.core.languages import spoken
-from tournament.models import Table
 
 
-def if_left_alone(table: Table) -> str:
+def if_left_alone(game: Game | None) -> str:
     """Said before such a ruling is signed, and afterwards where it changed nothing; with whose turn it is by the record."""
-    return _as_it_stands(to_throw(table))
+    return _as_it_stands(mover_of(sheet(game) if game else None))
 
 
 def _as_it_stands(mover: str) -> str:

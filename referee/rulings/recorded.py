@@ -123,7 +123,10 @@ def in_play(table: Table) -> tuple[str, ...]:
 def to_throw(table: Table, at: datetime | None = None) -> str:
     """Who is to throw by the record, now or `at` a time; empty where none is running, or where a throw in it has to be settled
     first."""
-    recorded = _running(table, at)
+    return mover_of(_running(table, at))
+
+
+def mover_of(recorded: Sheet | None) -> str:
     if recorded is None or not recorded.opening.begins or recorded.is_over:
         return ""
     mover, stopped = recorded.rules.view(recorded.position).to_move, recorded.replay.stopped
