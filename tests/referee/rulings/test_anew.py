@@ -3,43 +3,22 @@
 import pytest
 
 from games.plugins.verify import faults
-from games.recording.actions import add_line, open_game
+from games.recording.actions import add_line
 from games.recording.game import sheet
 from games.recording.queries import latest_game, recorder
 from referee.models import Ruling
-from referee.rulings.actions import revoke_ruling, sign_ruling
+from referee.rulings.actions import revoke_ruling
 from referee.rulings.told import what_counts
 from tests.referee.conftest import MISSED, surely
-from tournament.core.actors import Actor
+from tests.referee.rulings.conftest import set_to, thrown
 
 START = "4 Y:B,B,B,B G:B,B,B,B R:B,B,B,B K:B,B,B,B Y 0"
 ANEW = {"board": "replay", "deviation": "The board cannot be set up again"}
 
 
 @pytest.fixture
-def by(gero):
-    return Actor(gero)
-
-
-@pytest.fixture
-def game(evening, table, by):
-    open_game(evening.tournament, by=by, table_id=table.public_id)
-    made = latest_game(table)
-    add_line(made, by=by, kind="begins", colour="Y")
-    add_line(made, by=by, kind="throw", roll="2", played="--")
-    add_line(made, by=by, kind="ruled", position=MISSED["position"])
-    add_line(made, by=by, kind="throw", roll="4", played="20-24")
-    return made
-
-
-@pytest.fixture
-def sign(evening, table, by):
-    def act(colour="Y", **said):
-        entry = table.seats.get(colour=colour).entry
-        given = {"table_id": table.public_id, "against": entry.public_id, **said}
-        return sign_ruling(evening.tournament, by=by, **given).result
-
-    return act
+def game(record):
+    return record(thrown("2", "--"), set_to(MISSED["position"]), thrown("4", "20-24"))
 
 
 def position(game) -> str:

@@ -2,45 +2,23 @@
 
 import pytest
 
-from games.recording.actions import add_line, open_game
+from games.recording.actions import add_line
 from games.recording.game import sheet
-from games.recording.queries import latest_game
 from referee.claims.queries import ruled
 from referee.models import Ruling
-from referee.rulings.actions import revoke_ruling, sign_ruling, supersede_ruling
+from referee.rulings.actions import revoke_ruling, supersede_ruling
 from referee.rulings.recorded import to_throw
 from referee.rulings.told import what_counts
 from tests.referee.conftest import MISSED, surely
-from tournament.core.actors import Actor
+from tests.referee.rulings.conftest import set_to, thrown
 
 BEFORE = "4 Y:B,B,5,20 G:B,B,B,15 R:B,B,B,30 K:B,B,B,B Y 0"
 
 
 @pytest.fixture
-def by(gero):
-    return Actor(gero)
-
-
-@pytest.fixture
-def game(evening, table, by):
+def game(record):
     """Yellow moved, then Green, and Green was excluded."""
-    open_game(evening.tournament, by=by, table_id=table.public_id)
-    made = latest_game(table)
-    add_line(made, by=by, kind="begins", colour="Y")
-    add_line(made, by=by, kind="ruled", position=BEFORE)
-    add_line(made, by=by, kind="throw", roll="4", played="20-24")
-    add_line(made, by=by, kind="throw", roll="1", played="15-16")
-    return made
-
-
-@pytest.fixture
-def sign(evening, table, by):
-    def act(colour="Y", **said):
-        entry = table.seats.get(colour=colour).entry
-        given = {"table_id": table.public_id, "against": entry.public_id, **said}
-        return sign_ruling(evening.tournament, by=by, **given).result
-
-    return act
+    return record(set_to(BEFORE), thrown("4", "20-24"), thrown("1", "15-16"))
 
 
 FIVE = {**MISSED, "position": BEFORE, "touched": "5"}

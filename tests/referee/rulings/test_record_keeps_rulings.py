@@ -4,30 +4,19 @@ import pytest
 
 from games.live.missed import missed
 from games.models import Game
-from games.recording.actions import add_line, open_game
+from games.recording.actions import add_line
 from games.recording.game import sheet
-from games.recording.queries import latest_game, recorder
+from games.recording.queries import recorder
 from referee.rulings.actions import revoke_ruling, sign_ruling
 from tests.referee.conftest import MISSED
+from tests.referee.rulings.conftest import set_to, thrown
 from tests.tournament.evening import refused
-from tournament.core.actors import Actor
 
 
 @pytest.fixture
-def by(gero):
-    return Actor(gero)
-
-
-@pytest.fixture
-def game(evening, table, by):
+def game(record):
     """Yellow missed a capture with the second throw."""
-    open_game(evening.tournament, by=by, table_id=table.public_id)
-    made = latest_game(table)
-    add_line(made, by=by, kind="begins", colour="Y")
-    add_line(made, by=by, kind="throw", roll="1", played="--")
-    add_line(made, by=by, kind="ruled", position=MISSED["position"])
-    add_line(made, by=by, kind="throw", roll="4", played="20-24")
-    return made
+    return record(thrown("1", "--"), set_to(MISSED["position"]), thrown("4", "20-24"))
 
 
 @pytest.fixture

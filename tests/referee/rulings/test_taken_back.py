@@ -5,34 +5,21 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.recording.actions import add_line, open_game
-from games.recording.queries import latest_game
+from games.recording.actions import add_line
 from referee.models import Ruling
 from referee.rulings.actions import revoke_ruling, sign_ruling
 from referee.rulings.told import what_counts
 from tests.referee.conftest import MISSED
-from tournament.core.actors import Actor
+from tests.referee.rulings.conftest import set_to, thrown
 from tournament.core.links import entry_token
 
 AFTER = "4 Y:B,B,5,24 G:B,B,B,15 R:B,B,B,30 K:B,B,B,B G 0"
 
 
 @pytest.fixture
-def by(gero):
-    return Actor(gero)
-
-
-@pytest.fixture
-def game(evening, table, by):
+def game(record):
     """Yellow missed a capture, nobody claimed it; then Green moved."""
-    open_game(evening.tournament, by=by, table_id=table.public_id)
-    made = latest_game(table)
-    add_line(made, by=by, kind="begins", colour="Y")
-    add_line(made, by=by, kind="ruled", position=MISSED["position"])
-    add_line(made, by=by, kind="throw", roll="4", played="20-24")
-    add_line(made, by=by, kind="ruled", position=AFTER)
-    add_line(made, by=by, kind="throw", roll="5", played="15-20")
-    return made
+    return record(set_to(MISSED["position"]), thrown("4", "20-24"), set_to(AFTER), thrown("5", "15-20"))
 
 
 @pytest.fixture

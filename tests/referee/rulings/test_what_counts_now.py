@@ -5,9 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.recording.actions import add_line, open_game
+from games.recording.actions import add_line
 from games.recording.game import sheet
-from games.recording.queries import latest_game
 from referee.appeals.actions import appeal, vote
 from referee.models import Ruling
 from referee.rulings.actions import revoke_ruling, sign_ruling
@@ -15,14 +14,10 @@ from referee.rulings.queries import weight_so_far, weights_at
 from referee.rulings.recorded import in_play
 from referee.rulings.told import what_counts
 from tests.referee.conftest import MISSED, surely
+from tests.referee.rulings.conftest import set_to, thrown
 from tournament.core.actors import Actor
 from tournament.core.links import entry_token
 from tournament.entries.withdrawals.actions import restore_entry
-
-
-@pytest.fixture
-def by(gero):
-    return Actor(gero)
 
 
 @pytest.fixture
@@ -35,13 +30,8 @@ def sign(evening, table, yellow, by):
 
 
 @pytest.fixture
-def game(evening, table, by):
-    open_game(evening.tournament, by=by, table_id=table.public_id)
-    made = latest_game(table)
-    add_line(made, by=by, kind="begins", colour="Y")
-    add_line(made, by=by, kind="ruled", position=MISSED["position"])
-    add_line(made, by=by, kind="throw", roll="4", played="20-24")
-    return made
+def game(record):
+    return record(set_to(MISSED["position"]), thrown("4", "20-24"))
 
 
 def revoked(evening, by) -> str:
