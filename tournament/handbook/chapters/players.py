@@ -43,7 +43,12 @@ CHAPTER = Chapter(
                         " table. Places, then %(send)s."
                     )
                 ),
-                step(_("Another one at the table looks and says %(yes_that_is_right)s. Then it counts.")),
+                step(
+                    _(
+                        "Another one at the table looks on their own page and says %(yes_that_is_right)s. Then it counts. "
+                        "What only the slip's code says waits for the desk."
+                    )
+                ),
                 point(_("Without a phone: fill in the slip and bring it to the desk.")),
             ),
             of=(
