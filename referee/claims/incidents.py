@@ -49,7 +49,7 @@ def incident(request: Request, table: Table) -> HttpResponse:
             if (
                 not is_json
                 and sure.is_to_be_asked(fields)
-                and _decided(table, fields).get("measure") == Measure.EXCLUSION
+                and _decided(table, fields, is_older=False).get("measure") == Measure.EXCLUSION
             ):
                 address = reverse("incident", args=[table.tournament.public_id, table.public_id])
                 return sure.asked(request, table, fields, address, against=fields.get("who", ""))
@@ -87,6 +87,7 @@ def _already(table: Table, colour: str, code: str) -> str:
 
 
 def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) -> HttpResponse:
+    is_older = is_json and "to_throw" not in fields  # kept by a page that asked for what the record says
     done = sign_ruling(
         table.tournament,
         by=request.actor,
@@ -96,17 +97,18 @@ def _signed(request: Request, table: Table, fields: Fields, *, is_json: bool) ->
         incident={"code": fields.get("incident", ""), "answers": _answers(fields)},
         is_sure=bool(fields.get("is_sure")),
         shown=fields.get("to_throw"),
-        is_older="to_throw" not in fields,
+        is_older=is_older,
         is_again=bool(fields.get("is_again")),
-        **_decided(table, fields),
+        **_decided(table, fields, is_older=is_older),
     )
     address = reverse("ruling", args=[table.tournament.public_id, done.receipt["claim"]])
     return JsonResponse({"url": address}) if is_json else redirect(address)
 
 
-def _decided(table: Table, fields: Fields) -> dict[str, Any]:
+def _decided(table: Table, fields: Fields, *, is_older: bool) -> dict[str, Any]:
     try:
-        found = stored(fields.get("incident", ""), at_this_table(table, _colour(table, fields), _answers(fields)))
+        case = at_this_table(table, _colour(table, fields), _answers(fields), is_older=is_older)
+        found = stored(fields.get("incident", ""), case)
     except (Asks, GameError):
         found = {"offence": ""}  # the action says what is wrong, or still open
     return by_offence(table.tournament.club, {"offence": found["offence"], **decided_of(fields)})

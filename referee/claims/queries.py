@@ -67,7 +67,7 @@ def found_at_table(verdict: Mapping[str, Any]) -> dict[str, Any] | None:
         **verdict,
         "title": best_of(verdict["title"], language),
         "head": best_of(verdict["head"], language),
-        "words": list(best_of(verdict["words"], language)),
+        "words": [*best_of(verdict["words"], language), *filter(None, [as_recorded.said_of(verdict)])],
         "rules": explained(language, verdict["cited"]),
         "our_reading": decided(language) if verdict["is_decided"] else "",
     }

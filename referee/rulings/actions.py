@@ -93,7 +93,7 @@ def sign_ruling(
         raise NOT_AT_THIS_TABLE()
     if shown is not None and shown != to_throw(table):
         raise Stale("record_went_on", _("The record has gone on since: look at what counts now, and sign it then."))
-    found = _found(table, colour, incident)
+    found = _found(table, colour, incident, is_older=is_older)
     if found and not (is_again or is_older) and (standing := ruled_before(table, colour, found["incident"])):
         raise happened_already(standing)
     if found and found["against"] != colour:  # who gave advice, say
@@ -111,8 +111,8 @@ def sign_ruling(
         judged["verdict"] |= other
     if facts and not is_older:
         _check_by_hand(table, colour, judged["facts"], throw)
-    if facts and throw is None and latest_game(table):
-        judged["verdict"] |= {BY_HAND: True}
+    if (found and is_older) or (facts and throw is None):
+        judged["verdict"] |= {BY_HAND: True} if latest_game(table) else {}
     claim = Claim.objects.create(
         tournament=tournament,
         number=tournament.claims.count() + 1,
@@ -225,19 +225,22 @@ def verdict_on(facts: Mapping[str, Any], out: Sequence[str] = ()) -> dict[str, A
         raise Refused("facts", _("Position, throw and what was played are needed.")) from error
 
 
-def _found(table: Table, colour: str, incident: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _found(table: Table, colour: str, incident: Mapping[str, Any] | None, *, is_older: bool) -> dict[str, Any] | None:
     """What the judge finds about something that happened at this table."""
     if not incident:
         return None
     try:
-        return stored(incident["code"], at_this_table(table, colour, incident["answers"]))
+        return stored(incident["code"], at_this_table(table, colour, incident["answers"], is_older=is_older))
     except Asks as asks:
         raise Refused("incident_unanswered", _("A question about what happened is still open.")) from asks
 
 
-def at_this_table(table: Table, colour: str, answers: Mapping[str, str]) -> Case:
-    """With those who have not been excluded, and what the record says that is running."""
+def at_this_table(table: Table, colour: str, answers: Mapping[str, str], *, is_older: bool = False) -> Case:
+    """With those who have not been excluded, and what the record says that is running; a page of an older version asked for what
+    the record says, and is judged by what was answered there."""
     rules, known = played_at(table).engine, by_record(table)
+    if is_older:
+        return Case(rules, in_play(table), colour, answers, [], is_older=True)
     record = rules.read(known.recorded) if known.recorded else None
     return Case(rules, in_play(table), colour, answers, [], now=known.to_throw, last=known.threw, record=record)
 

@@ -11,6 +11,7 @@ from games.recording.queries import latest_game, throw_at
 from games.recording.verdicts import Ruled
 from referee.judging.left_out import text_without
 from referee.models import Board, Claim, Measure, Ruling
+from referee.rulings.as_recorded import BY_HAND
 from referee.rulings.queries import games_of, lines_on_top
 from tournament.core.action import Write
 from tournament.models import Table
@@ -50,6 +51,8 @@ def _turn_passed_on(ruling: Ruling, game: Game) -> str:
     6 that is lost); else empty."""
     following, now = ruling.found.get("next"), to_throw(ruling.claim.table)
     if ruling.judged or ruling.board != Board.VERDICT or not now or following in (None, "", now):
+        return ""
+    if ruling.found.get(BY_HAND):
         return ""
     recorded = sheet(game)
     after = recorded.rules.pass_on(recorded.position)

@@ -64,7 +64,7 @@ class Found(NamedTuple):
 class Case(NamedTuple):
     """`colours` are those that still play, clockwise; `position`, if it is known, the one before what happened; `now` who is to
     throw by the record that is running, as far as that is known, `last` who threw last by it and what (Y6), `record` its
-    position."""
+    position. `is_older`: answered on a page of an older version, which asked for no number that was thrown."""
 
     rules: Rules
     colours: tuple[str, ...]
@@ -75,6 +75,7 @@ class Case(NamedTuple):
     now: str = ""
     last: str = ""
     record: Position | None = None
+    is_older: bool = False
 
     def ask(self, question: Question) -> str:
         can = (*self._colours(question), *question.answers)

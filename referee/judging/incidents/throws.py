@@ -258,9 +258,10 @@ def _counts(case: Case, why: Reason) -> Found:
 
 def _by_that_number(case: Case, why: Happened) -> Found:
     """Of one die the number is said, because it is what was ruled."""
-    data = {"colour": case.who, "number": case.ask(NUMBER)} if case.throws_again else {"colour": case.who}
-    code = Stands.PLAYED_BY_NUMBER if case.throws_again else Stands.PLAYED_BY_IT
-    head = Reason(Head.MOVED_BY_NUMBER if case.throws_again else Head.MOVED_BY_IT, (), data)
+    is_said = case.throws_again and not case.is_older
+    data = {"colour": case.who, "number": case.ask(NUMBER)} if is_said else {"colour": case.who}
+    code = Stands.PLAYED_BY_NUMBER if is_said else Stands.PLAYED_BY_IT
+    head = Reason(Head.MOVED_BY_NUMBER if is_said else Head.MOVED_BY_IT, (), data)
     return Found(head, True, (_happened(case, why), Reason(code, (), data)), case.who, is_decided=True)
 
 

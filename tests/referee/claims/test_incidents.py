@@ -93,6 +93,31 @@ def test_who_is_to_throw_by_the_record_is_not_asked_and_not_contradicted(phone, 
     assert Ruling.objects.get().claim.verdict["next"] == "G"
 
 
+@pytest.mark.parametrize(
+    ("code", "answers", "sentence"),
+    [
+        ("out_of_turn", {"a-turn": "K", "a-since": "next"}, "it was the turn of Black"),
+        ("too_seldom", {"a-made": "1", "a-since": "nothing"}, "handed the die on before"),
+        ("disputed", {"a-lies": "yes"}, "moves by that number"),
+        ("board_wrong", {"a-should": "agreed", "a-long": "short", "a-turn": "K"}, "Black throws next"),
+    ],
+)
+def test_what_a_page_of_an_older_version_kept_is_taken_and_says_that_it_is_not_by_the_record(
+    phone, url, table, record, code, answers, sentence
+):
+    """Such a page asked for what the record says now, and for no number."""
+    red = table.seats.get(colour="R").entry.public_id
+    kept = {"incident": code, "who": red, "action_id": "abcdefgh1234", **answers}
+    answer = phone.post(url, json.dumps(kept), content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    page = words(phone.get(answer.json()["url"]))
+    assert sentence in page and "this does not rest on the record of this table" in page
+    today = phone.post(
+        url, json.dumps({**kept, "action_id": "hgfedcba4321", "to_throw": "G"}), content_type="application/json"
+    )
+    assert today.status_code == 422, today.content
+
+
 def test_whose_throw_it_was_is_not_said_against_the_record(phone, url, table, record, gero):
     red = table.seats.get(colour="R").entry.public_id
     said = {"incident": "die", "who": red, "a-what": "stopped", "to": "sign"}
