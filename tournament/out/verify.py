@@ -5,8 +5,9 @@ Other apps add their own in `ready()`: `verify.CHECKS.append(check)`. A check ge
 difference (English, for the operator). Its docstring is what is said to have been checked.
 """
 
+import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -98,7 +99,24 @@ def strays() -> Iterator[tuple[str, str]]:
         for log in logs.exclude(**{name: None}).exclude(**{f"{name}__in": model._base_manager.values("pk")}):
             yield log.public_id, f"the {name} of this log is gone"
     nobodys = logs.filter(tournament=None, club=None, **{way.name: None for way in ways})
-    yield from ((log.public_id, "nothing has this log any more") for log in nobodys.exclude(public_id=INSTALLATION))
+    names = {way.related_model.__name__ for way in ways}
+    for log in nobodys.exclude(public_id=INSTALLATION):
+        if not _was_deleted(log, names):
+            yield log.public_id, "nothing has this log any more"
+
+
+def _was_deleted(log: Stream, names: Collection[str]) -> bool:
+    """Whether what the log was of was deleted by an action, as undoing deletes a game: a line says so. Of a log of an older
+    version, which bound nothing, nobody can tell."""
+    bound = [json.loads(text) for text in log.log.values_list("bound", flat=True) if text]
+    rows = {(name, int(pk)) for line in bound for name, _columns, rows in line.get("set", ()) for pk in rows}
+    ours = [row for row in rows if row[0] in names]
+    return not bound or (bool(ours) and all(_says_gone(name, pk) for name, pk in ours))
+
+
+def _says_gone(name: str, pk: int) -> bool:
+    lines = LogEntry.objects.filter(bound__contains=f'["{name}",{pk}]').values_list("bound", flat=True)
+    return any([name, pk] in json.loads(text or "{}").get("gone", ()) for text in lines)
 
 
 def tournaments_are_there(stream: Stream) -> Iterator[str]:

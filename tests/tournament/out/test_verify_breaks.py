@@ -11,12 +11,14 @@ from django.db import connection, transaction
 
 from games.free import actions as free
 from games.models import Game
+from games.recording.actions import add_line, open_game
 from tests.tournament.evening import Evening
 from tests.tournament.out.test_bound import an_evening, drop_protection
 from tournament import models as m
 from tournament.core import bound
 from tournament.core.actors import Actor
 from tournament.core.circle import Circle
+from tournament.desk.undo.actions import undo_to
 from tournament.out.backup.proving import prove
 
 pytestmark = pytest.mark.slow
@@ -73,6 +75,23 @@ def test_a_log_cut_loose_is_named(evening, capsys):
         words = told(capsys)
         assert f"{evening.tournament.public_id}: its log is gone" in words and "nothing has this log any more" in words
         assert prove("default")["differing"][0]["tournament"] == evening.tournament.public_id
+
+
+def test_a_game_that_an_undo_took_away_leaves_its_log_and_is_no_fault(club, as_yara, capsys):
+    made = Evening(club, "village", by=as_yara)
+    made.come(4)
+    round_ = made.publish(made.draw(1)[0])
+    table = round_.tables.get()
+    open_game(made.tournament, by=as_yara, table_id=table.public_id)
+    game = Game.objects.get()
+    add_line(game, by=as_yara, kind="begins", colour=table.seats.first().colour)
+    made.tournament.stream.refresh_from_db()
+    first = made.tournament.snapshots.order_by("seq").values_list("seq", flat=True)[0]
+    undo_to(made.tournament, by=as_yara, to=first, seen=made.tournament.stream.seq)
+    assert not Game.objects.exists()
+    call_command("verify_tournament")
+    with by_sql("""UPDATE tournament_logentry SET bound = replace(bound, '"gone"', '"went"')"""):
+        assert f"{game.stream.public_id}: nothing has this log any more" in told(capsys)
 
 
 def lost(log: int) -> list[str]:
