@@ -7,6 +7,13 @@ from django.urls import reverse
 
 from tests.tournament.evening import Evening
 from tournament.core import action as core
+from tournament.core import guard
+
+
+@pytest.fixture
+def one_window(monkeypatch):
+    """No window in which tries are counted ends in the middle of the test."""
+    monkeypatch.setattr(guard, "_now", lambda: 1_800_000_000.0)
 
 
 @pytest.fixture

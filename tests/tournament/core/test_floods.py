@@ -22,7 +22,7 @@ from tournament.out.tokens.actions import make_token
 from tournament.paper import actions as papers
 from tournament.paper.actions import order_paper
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_window")]
 
 HANDS = 12
 

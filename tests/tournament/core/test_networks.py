@@ -73,14 +73,14 @@ def passed(said: list[str], door=guard.link_door) -> int:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("door", [guard.network_door, guard.entering_door, guard.link_door])
-def test_a_door_counts_the_whole_64(door):
+def test_a_door_counts_the_whole_64(one_window, door):
     limit = door(RequestFactory().get("/")).limit
     assert passed(addresses("2001:db8:1"), door) == limit
     assert passed(["2001:db8:1:1::1", "192.0.2.1"], door) == 2, "the neighbours are let in"
 
 
 @pytest.mark.django_db
-def test_and_the_48_above_it(monkeypatch):
+def test_and_the_48_above_it(one_window):
     def narrow(request):
         return guard.of_network("narrow", request, 5)
 
@@ -89,7 +89,7 @@ def test_and_the_48_above_it(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_wrong_passwords_from_one_64_are_bounded():
+def test_wrong_passwords_from_one_64_are_bounded(one_window):
     """130 of them were looked at, the limit being 60."""
     looked_at = 0
     for n, address in enumerate(addresses("2001:db8:1")[:70]):

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tournament.models import GuessCount
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_window")]
 PASSWORD = "sechs mal sechs"
 
 

@@ -14,8 +14,7 @@ EACH = guard.holder_doors("t", "d")[0].limit
 
 
 @pytest.fixture
-def tables(club, as_yara, monkeypatch) -> list[Table]:
-    monkeypatch.setattr(guard, "_now", lambda: 1_800_000_000.0)  # no window ends in the middle of a test
+def tables(club, as_yara, one_window) -> list[Table]:
     evening = Evening(club, "championship", by=as_yara)
     evening.come(8)
     return list(evening.publish(evening.draw(1)[0]).tables.order_by("number"))
