@@ -34,6 +34,7 @@ def test_a_round_from_the_draw_to_the_standings_with_why(site: Site, visitor: Vi
     expect(page.get_by_text("Die Runde ist veröffentlicht")).to_be_visible()
     day = page.get_by_role("navigation", name="Der Tag")  # its links say how far it is, too
     day.get_by_role("link", name=re.compile("^Ergebnisse")).click()
+    expect(page.locator("html")).to_have_attribute("data-queues", "here")  # else without a script
     for table in (1, 2, 3):
         expect(page.get_by_label("Tisch, dann die Plätze")).to_be_focused()
         page.keyboard.type(f"{table} 132")

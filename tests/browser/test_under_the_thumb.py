@@ -12,8 +12,9 @@ FITS = """() => {
   const box = document.querySelector('#claim .boardbox.tapped'), board = box.querySelector('svg').getBoundingClientRect();
   return box.scrollWidth <= box.clientWidth + 1 && board.left >= 0 && board.right <= innerWidth;
 }"""
-SMALLEST = """() => Math.min(...[...document.querySelectorAll('#claim .boardbox.tapped .ag-field .ag-hit, \
-  #claim .boardbox.tapped .ag-field:not(:has(.ag-hit))')].map((one) => one.getBoundingClientRect().width))"""
+# Of the board of the claim; the one on which the referee sets up another position is folded away.
+SMALLEST = """() => Math.min(...[...document.querySelector('#claim .boardbox.tapped').querySelectorAll('.ag-field .ag-hit, \
+  .ag-field:not(:has(.ag-hit))')].map((one) => one.getBoundingClientRect().width))"""
 # The sentence that says what counts now, wholly inside the bar without scrolling in it; how much of the window the bar takes.
 IN_SIGHT = """() => {
   const bar = document.querySelector('.signbar').getBoundingClientRect(), verdict = document.getElementById('verdict');
