@@ -19,9 +19,7 @@ from tournament.core.lan import EVERYWHERE, lan_addresses
 Listener = socket.socket
 
 NEAR = 20
-START_LIMIT = (
-    180.0  # seconds until the first page must be there; a slow laptop that does other things needs more than one
-)
+START_LIMIT = 180.0  # seconds until the first page must be there, also on a slow laptop that does other things
 
 
 def listen(host: str, port: int) -> Listener:

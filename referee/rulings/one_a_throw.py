@@ -5,6 +5,7 @@ older version wrote, and compared.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -46,39 +47,38 @@ def ruled_before(table: Table, about: str, incident: str) -> Ruling | None:
 
 
 def happened_already(ruling: Ruling) -> Stale:
-    said = {
-        "number": ruling.claim.number,
-        "who": ruling.signed_by.login if ruling.signed_by else "–",
-        "at": date_format(localtime(ruling.signed_at), "H:i"),
-    }
     return Stale(
         "happened_before",
         _(
             "Ruling %(number)d is about this already (%(who)s, %(at)s). Whoever rules otherwise replaces that one; if it "
             "happened once more, say so."
         )
-        % said,
+        % _told(ruling),
         ruling=ruling.claim.number,
         seen=ruling.number,
     )
 
 
 def ruled_already(ruling: Ruling) -> Stale:
-    said = {
-        "throw": ruling.claim.throw,
-        "number": ruling.claim.number,
-        "who": ruling.signed_by.login if ruling.signed_by else "–",
-        "at": date_format(localtime(ruling.signed_at), "H:i"),
-    }
     return Stale(
         "ruled_already",
         _(
             "Throw %(throw)d is ruled already: ruling %(number)d, %(who)s, %(at)s. Whoever rules otherwise replaces that one."
         )
-        % said,
+        % _told(ruling),
         ruling=ruling.claim.number,
         seen=ruling.number,
     )
+
+
+def _told(ruling: Ruling) -> dict[str, Any]:
+    """Which ruling it is, whose, and since when."""
+    return {
+        "throw": ruling.claim.throw,
+        "number": ruling.claim.number,
+        "who": ruling.signed_by.login if ruling.signed_by else "–",
+        "at": date_format(localtime(ruling.signed_at), "H:i"),
+    }
 
 
 def throws_are_held(tournament: Tournament) -> bool:

@@ -5,7 +5,6 @@ that the lock pins, for Python 3.11, which is that of Debian 12; another release
 """
 
 import gzip
-import hashlib
 import os
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from deploy.laptop.launch import PDF_PACKAGES
 from deploy.workshop import wheels
-from deploy.workshop.windows.building import compile_bytecode, put_packages, put_product
+from deploy.workshop.windows.building import compile_bytecode, deliver, put_packages, put_product
 
 HERE = Path(__file__).parent
 ROOT = wheels.ROOT
@@ -81,13 +80,7 @@ def put(tree: Path, place: str, data: bytes, mode: int = 0o644) -> None:
 def main(arguments: list[str]) -> int:
     if not shutil.which("dpkg-deb"):
         raise SystemExit("dpkg-deb is missing: a package for Debian is built on Debian or Ubuntu.")
-    folder = Path(arguments[0] if arguments else ROOT / "build" / "release")
-    folder.mkdir(parents=True, exist_ok=True)
-    made = build(folder)
-    with (folder / "SHA256SUMS").open("a") as sums:
-        sums.write(f"{hashlib.sha256(made.read_bytes()).hexdigest()}  {made.name}\n")
-    print(f"{made} ({made.stat().st_size / 1e6:.1f} MB)")
-    return 0
+    return deliver(build, arguments)
 
 
 if __name__ == "__main__":

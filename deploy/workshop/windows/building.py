@@ -13,7 +13,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -155,6 +155,11 @@ def _files(tree: Path) -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
+    return deliver(build, arguments)
+
+
+def deliver(build: Callable[[Path], Path], arguments: list[str]) -> int:
+    """Built into the folder that is named, or the usual one, with its checksum beside those of the others."""
     folder = Path(arguments[0] if arguments else ROOT / "build" / "release")
     folder.mkdir(parents=True, exist_ok=True)
     made = build(folder)
